@@ -1,4 +1,4 @@
-"""Runs a reader model on ONNX Runtime: a text about a problem in, what the network says of it out."""
+"""Runs a reader's folder on ONNX Runtime: a text about a problem in, readings and how likely they are out."""
 
 from __future__ import annotations
 
@@ -9,35 +9,44 @@ from pathlib import Path
 import numpy as np
 import onnxruntime
 from cachetools import LRUCache
+from numpy.typing import NDArray
 from pydantic import ValidationError
 
-from plancritic.adherence.inputs import ProblemReader, text_arrays
 from plancritic.contracts.envelope import Contract
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.embedding import Encoder
 from plancritic.pddl.language import Constraint
-from plancritic.reading.decoding import Grounding, LearnedReading, readings_of
-from plancritic.reading.likelihood import likelihood
+from plancritic.reading.beam import LearnedReading, beam, likelihood
+from plancritic.reading.inputs import ProblemInput, TextInput, text_arrays
 from plancritic.wording import Lexicon
 
 CARD_FILE = "reader.json"
-#: Graphs of one folder: the first proposes readings, the second judges them. The card tells by which writers.
-GRAPH_FILES = ("proposer.onnx", "judge.onnx")
-OUTPUTS = ("facts", "requests", "relevance", "roles", "operators")
-FORMAT = 1
-#: Problems whose facts and words are kept ready.
+#: Networks of one folder: the first proposes readings, the second judges them. The card tells by which writers.
+NETWORKS = ("proposer", "judge")
+#: Graphs of a network: one reads a text, the other writes symbols.
+READING, WRITING = "{}.reading.onnx", "{}.writing.onnx"
+READ_OUTPUTS = ("seen", "blocked", "pointers", "items")
+WRITE_INPUTS = (*READ_OUTPUTS, "symbols", "expected", "past")
+WRITE_OUTPUTS = ("logits", "known")
+FORMAT = 2
+#: Problems whose words are kept ready.
 _PROBLEMS = 16
+#: Sequences that the search keeps.
+_WIDTH = 32
 
 
 class ReaderCard(Contract):
     """What a reader is: the encoder it reads with, and what it was made from.
 
-    `writers` are those whose utterances the proposer and the judge were trained on, `utterances` how many there were.
+    `writers` are those whose utterances the proposer and the judge were trained on, `utterances` how many there were;
+    `layers` and `width` are those of what the decoder remembers.
     """
 
     format: int = FORMAT
     encoder: str
     dimensions: int
+    layers: int
+    width: int
     command: str = ""
     seed: int = 0
     writers: tuple[tuple[str, ...], ...] = ()
@@ -59,76 +68,85 @@ class Reader:
         if (encoder.name, encoder.dimensions) != (self.card.encoder, self.card.dimensions):
             raise _unusable(folder, f"it was trained with encoder {self.card.encoder!r}, here is {encoder.name!r}")
         self._encoder = encoder
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = threads
-        options.log_severity_level = 3
-        # Threads that wait by spinning take the cores from those who work on the next job.
-        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-        self._sessions = []
-        for name in GRAPH_FILES:
-            try:
-                graph = (folder / name).read_bytes()
-                self._sessions.append(onnxruntime.InferenceSession(graph, options, providers=["CPUExecutionProvider"]))
-            except FileNotFoundError as error:
-                raise _unusable(folder, f"{name} is not there") from error
-            except Exception as error:  # ONNX Runtime raises undocumented types of its own
-                raise _unusable(folder, f"{name} cannot be loaded ({error})") from error
-        self._problems: LRUCache[tuple[str, str], ProblemReader] = LRUCache(_PROBLEMS)
+        self._networks = [
+            (_loaded(folder, READING.format(name), threads), _loaded(folder, WRITING.format(name), threads))
+            for name in NETWORKS
+        ]
+        self._problems: LRUCache[tuple[str, str], ProblemInput] = LRUCache(_PROBLEMS)
         self._lock = threading.Lock()
 
     def read(self, lexicon: Lexicon, text: str) -> TextReading:
         """Return what both networks say of a text about the lexicon's problem."""
         problem = self._problem(lexicon)
         (read,) = problem.read([text])
-        feed = {**text_arrays([read]), **problem.facts}
-        groundings = []
-        for session in self._sessions:
-            facts, requests, relevance, roles, operators = session.run(OUTPUTS, feed)
-            groundings.append(
-                Grounding(
-                    facts[0].astype(np.int64),
-                    requests[0].astype(np.int64),
-                    relevance[0].astype(np.float64),
-                    roles[0].astype(np.float64),
-                    operators[0].astype(np.float64),
-                    tuple(read.bounds.tolist()),
-                )
-            )
-        return TextReading(problem, groundings[0], groundings[1])
+        arrays = text_arrays([(problem, read)])
+        empty = np.zeros((self.card.layers, 2, 1, 0, self.card.width), dtype=np.float32)
+        writers = []
+        for reading, writing in self._networks:
+            memory = dict(zip(READ_OUTPUTS, reading.run(READ_OUTPUTS, arrays), strict=True))
+            writers.append(_GraphWriter(writing, memory, empty))
+        return TextReading(problem, read, *writers)
 
-    def _problem(self, lexicon: Lexicon) -> ProblemReader:
+    def _problem(self, lexicon: Lexicon) -> ProblemInput:
         key = lexicon.bundle.sha256, lexicon.problem_id
         with self._lock:
             known = self._problems.get(key)
         if known is None:
-            known = ProblemReader(lexicon, self._encoder)
+            known = ProblemInput(lexicon, self._encoder)
             with self._lock:
                 self._problems[key] = known
         return known
 
 
+class _GraphWriter:
+    """A network that has read a text, as a graph that writes."""
+
+    def __init__(
+        self,
+        graph: onnxruntime.InferenceSession,
+        memory: dict[str, NDArray[np.float32]],
+        empty: NDArray[np.float32],
+    ) -> None:
+        self._graph = graph
+        self._memory = memory
+        self._empty = empty
+
+    def begin(self) -> NDArray[np.float32]:
+        return self._empty
+
+    def write(
+        self, symbols: NDArray[np.int64], expected: NDArray[np.int64], past: NDArray[np.float32]
+    ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        feed = {**self._memory, "symbols": symbols, "expected": expected, "past": past}
+        logits, known = self._graph.run(WRITE_OUTPUTS, feed)
+        return logits, known
+
+    def chosen(self, past: NDArray[np.float32], sequences: Sequence[int]) -> NDArray[np.float32]:
+        return past[:, :, sequences]
+
+
 class TextReading:
     """What a reader says of one text: readings that it proposes, and how likely any constraints are."""
 
-    def __init__(self, problem: ProblemReader, proposer: Grounding, judge: Grounding) -> None:
-        self._table = problem.table
+    def __init__(self, problem: ProblemInput, text: TextInput, proposer: _GraphWriter, judge: _GraphWriter) -> None:
+        self._vocabulary = problem.vocabulary
+        self._text = text
         self._proposer = proposer
         self._judge = judge
 
     def readings(self, most: int) -> list[LearnedReading]:
         """Return up to `most` readings of the proposer, the likeliest first."""
-        return readings_of(self._proposer, self._table.atoms, most)
+        return beam(self._proposer, self._vocabulary, self._text, min(_WIDTH, 2 * most), most)
 
-    @property
     def asks_nothing(self) -> float:
-        """Return how likely the judge holds it that the text asks for nothing that the problem's facts can say."""
-        return float(np.prod(1.0 - self._judge.relevance))
+        """Return how likely the judge holds it that the text asks for nothing that constraints can say."""
+        return likelihood(self._judge, self._vocabulary, self._text, ()) or 0.0
 
     def likelihood(self, constraints: Sequence[Constraint]) -> tuple[float | None, float | None]:
         """Return how likely constraints are by the proposer and by the judge; None where they have no word on them."""
         return (
-            likelihood(self._proposer, constraints, self._table.row),
-            likelihood(self._judge, constraints, self._table.row),
+            likelihood(self._proposer, self._vocabulary, self._text, constraints),
+            likelihood(self._judge, self._vocabulary, self._text, constraints),
         )
 
 
@@ -153,6 +171,21 @@ def read_card(folder: Path) -> ReaderCard:
     if card.format != FORMAT:
         raise _unusable(folder, f"its format is {card.format}, this version reads {FORMAT}")
     return card
+
+
+def _loaded(folder: Path, name: str, threads: int) -> onnxruntime.InferenceSession:
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = threads
+    options.log_severity_level = 3
+    # Threads that wait by spinning take the cores from those who work on the next job.
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    try:
+        graph = (folder / name).read_bytes()
+        return onnxruntime.InferenceSession(graph, options, providers=["CPUExecutionProvider"])
+    except FileNotFoundError as error:
+        raise _unusable(folder, f"{name} is not there") from error
+    except Exception as error:  # ONNX Runtime raises undocumented types of its own
+        raise _unusable(folder, f"{name} cannot be loaded ({error})") from error
 
 
 def _unusable(folder: Path, reason: str) -> ContractError:

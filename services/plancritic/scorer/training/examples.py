@@ -15,8 +15,8 @@ from plancritic.adherence.inputs import Arrays, ProblemReader, ReadText, plan_ar
 from plancritic.adherence.traces import Trace
 from plancritic.embedding import Encoder
 from plancritic.pddl.language import parse_constraint
-from plancritic.reading.parts import FactPart, parts_of
-from plancritic.reading.structure import REQUESTS, ROLES
+from plancritic.scorer.training.networks.parts import FactPart, parts_of
+from plancritic.scorer.training.networks.structure import REQUESTS, ROLES
 from plancritic.scorer.training.comparison.learning import Part
 from plancritic.scorer.training.networks.network import Facts, Plans, Texts
 

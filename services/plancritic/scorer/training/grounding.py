@@ -14,7 +14,7 @@ from torch.nn import functional
 from torch.optim.swa_utils import AveragedModel
 
 from plancritic.embedding import Encoder
-from plancritic.reading.structure import REQUESTS, ROLES
+from plancritic.scorer.training.networks.structure import REQUESTS, ROLES
 from plancritic.scorer.training.checkpoint import Checkpoint, State, Training, fingerprint
 from plancritic.scorer.training.comparison.learning import Learned, LearningSettings, Look, Note, Part, Progress
 from plancritic.scorer.training.errors import NotEnoughData

@@ -43,7 +43,7 @@ def test_batches_have_every_example_once_with_the_facts_it_is_about(corpus: Corp
 
 
 def test_the_parts_of_facts_that_training_is_told_are_those_of_the_constraints_behind_the_text(corpus: Corpus) -> None:
-    from plancritic.reading.structure import OPERATORS
+    from plancritic.scorer.training.networks.structure import OPERATORS
     from plancritic.scorer.training.examples import PreparedExamples
 
     part = corpus.part("train")
@@ -70,7 +70,7 @@ def test_an_answer_that_is_told_all_of_a_text_is_right(corpus: Corpus) -> None:
     """What the network cannot do wrong: with facts, roles and operators as they are behind the text, no answer is."""
     import torch
 
-    from plancritic.reading.structure import OPERATORS, REQUESTS, ROLES
+    from plancritic.scorer.training.networks.structure import OPERATORS, REQUESTS, ROLES
     from plancritic.scorer.training.examples import PreparedExamples
     from plancritic.scorer.training.networks.network import Grounding, GroundingNetwork
 

@@ -18,7 +18,8 @@ WORDED_DOMAINS, _WORDED_WEIGHT = ("haulage", "satellite", "waterway"), 0.5
 class TextAsked:
     """A text about a problem, and the constraints that it asks for; none for a text that asks for nothing.
 
-    `weight` says how much it counts in training beside the others.
+    `weight` says how much it counts in training beside the others. `unsayable` marks a text that asks for something
+    that no constraints can express.
     """
 
     domain: str
@@ -26,6 +27,7 @@ class TextAsked:
     text: str
     constraints: tuple[Constraint, ...]
     weight: float = 1.0
+    unsayable: bool = False
 
 
 def corpus_texts(
@@ -36,7 +38,13 @@ def corpus_texts(
     Where the second reader disagreed the text is left out: it belongs to the ambiguous part.
     """
     return [
-        TextAsked(each.domain, each.problem, each.text, tuple(map(parse_constraint, each.meaning)))
+        TextAsked(
+            each.domain,
+            each.problem,
+            each.text,
+            tuple(map(parse_constraint, each.meaning)),
+            unsayable=each.kind == "unsayable",
+        )
         for each in utterances
         if each.agreed and part_of(each) == part and (writers is None or each.writer in writers)
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 import torch
@@ -28,12 +28,24 @@ def export(network: GroundingNetwork) -> bytes:
 
 
 def graph_of(
-    served: nn.Module, inputs: Sequence[str], given: tuple[torch.Tensor, ...], outputs: Sequence[str]
+    served: nn.Module,
+    inputs: Sequence[str],
+    given: tuple[torch.Tensor, ...],
+    outputs: Sequence[str],
+    fixed: Mapping[str, Collection[int]] | None = None,
 ) -> bytes:
-    """Return the ONNX graph of a module that takes `inputs`, of which `given` are examples."""
+    """Return the ONNX graph of a module that takes `inputs`, of which `given` are examples.
+
+    `fixed` are the axes of an input that are always as long as in the example: the last one of FIXED_LAST unless told.
+    Every other axis is as long as it comes.
+    """
+    lasting = dict.fromkeys(FIXED_LAST, (-1,)) if fixed is None else fixed
     dynamic = tuple(
-        # The last axis of these is fixed; every other one is as long as it comes.
-        dict.fromkeys(range(value.ndim - (name in FIXED_LAST)), Dim.DYNAMIC)
+        {
+            axis: Dim.DYNAMIC
+            for axis in range(value.ndim)
+            if axis not in lasting.get(name, ()) and axis - value.ndim not in lasting.get(name, ())
+        }
         for name, value in zip(inputs, given, strict=True)
     )
     with warnings.catch_warnings(), _quiet("torch.onnx"):

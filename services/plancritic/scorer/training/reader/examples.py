@@ -4,42 +4,56 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 
-from plancritic.adherence.inputs import ProblemReader, ReadText, text_arrays
 from plancritic.domains.folder import DomainFolder, load_folder
 from plancritic.embedding import Encoder
-from plancritic.reading.parts import FactPart, parts_of
-from plancritic.reading.structure import REQUESTS, ROLES
+from plancritic.reading.grammar import SIGNS, Expected, Progress, Sign
+from plancritic.reading.inputs import ProblemInput, TextInput, text_arrays
+from plancritic.reading.relations import RELATIONS, Relation
+from plancritic.reading.writing import NotSayable, writings
 from plancritic.scorer.training.corpus.texts import TextAsked
-from plancritic.scorer.training.examples import OF_FACTS, large, shown, small, tensors, thinned
-from plancritic.scorer.training.networks.network import Facts, Texts
+from plancritic.scorer.training.reader.network import START, TextTensors
 from plancritic.wording import Lexicon
+
+#: Relations that a lexicon's words make: what is not in any lexicon has none of them.
+_BY_WORDS = (Relation.NAMED, Relation.BY_ROLE, Relation.BY_GROUP, Relation.NAMED_SET)
+_BY_VERBS = (Relation.TOLD, Relation.DENIED, Relation.HINTED)
+#: Batches whose texts are sorted by length together.
+_BUCKET = 50
 
 
 @dataclass(frozen=True, slots=True)
 class ReadBatch:
-    """What one step of training sees; the arrays as in `scorer.training.examples.Batch`."""
+    """What one step of training sees: `symbols` (texts, length) to be written, `before` (texts, length) what stands
+    before each, `expected` (texts, length), `allowed` (texts, length, SIGNS + items) which symbols the grammar allows,
+    `counted` (texts, length) 0 for padding, `weights` (texts,)."""
 
-    texts: Texts
-    facts: Facts
-    wanted: torch.Tensor
-    roles: torch.Tensor
-    operators: torch.Tensor
+    texts: TextTensors
+    before: torch.Tensor
+    expected: torch.Tensor
+    symbols: torch.Tensor
+    allowed: torch.Tensor
+    counted: torch.Tensor
     weights: torch.Tensor
 
 
 @dataclass(slots=True)
 class Prepared:
-    """A text that was read, with the parts of what it asks."""
+    """A text that was read, with the sequence that it is to be written as, and what is expected and allowed at each
+    place of it."""
 
-    read: ReadText
-    parts: tuple[FactPart, ...]
+    problem: ProblemInput
+    text: TextInput
+    symbols: tuple[int, ...]
+    expected: tuple[int, ...]
+    allowed: NDArray[np.bool_]
     weight: float
 
 
@@ -50,7 +64,7 @@ class Problems:
         self._encoder = encoder
         self._roots = roots
         self._folders: dict[str, DomainFolder] = {}
-        self._readers: dict[tuple[str, str], ProblemReader] = {}
+        self._inputs: dict[tuple[str, str], ProblemInput] = {}
 
     def folder(self, domain: str) -> DomainFolder:
         """Return the folder of a domain, from the first root that has it."""
@@ -59,75 +73,121 @@ class Problems:
             self._folders[domain] = load_folder(domain, root)
         return self._folders[domain]
 
-    def reader(self, domain: str, problem: str) -> ProblemReader:
-        """Return the reader of a problem."""
+    def input(self, domain: str, problem: str) -> ProblemInput:
+        """Return what reads texts about a problem."""
         key = domain, problem
-        if key not in self._readers:
-            self._readers[key] = ProblemReader(Lexicon(self.folder(domain), problem), self._encoder)
-        return self._readers[key]
+        if key not in self._inputs:
+            self._inputs[key] = ProblemInput(Lexicon(self.folder(domain), problem), self._encoder)
+        return self._inputs[key]
 
 
 class PreparedTexts:
-    """Texts of several problems, read once."""
+    """Texts of several problems, read once. `left_out` are those that the grammar cannot say."""
 
     def __init__(self, asked: Sequence[TextAsked], problems: Problems) -> None:
-        self._problems = problems
-        self._by_problem: dict[tuple[str, str], list[Prepared]] = {}
         by_problem: dict[tuple[str, str], list[TextAsked]] = {}
         for each in asked:
             by_problem.setdefault((each.domain, each.problem), []).append(each)
+        self.texts: list[Prepared] = []
+        self.left_out: list[TextAsked] = []
         for key, group in sorted(by_problem.items()):
-            reader = problems.reader(*key)
-            read = reader.read([each.text for each in group])
-            self._by_problem[key] = [
-                Prepared(small(one), parts_of(each.constraints, one.bounds.tolist(), reader.table.row), each.weight)
-                for each, one in zip(group, read, strict=True)
-            ]
+            problem = problems.input(*key)
+            for each, text in zip(group, problem.read([one.text for one in group]), strict=True):
+                prepared = _prepared(problem, text, each)
+                if prepared is None:
+                    self.left_out.append(each)
+                else:
+                    self.texts.append(prepared)
 
     def __len__(self) -> int:
-        return sum(len(each) for each in self._by_problem.values())
+        return len(self.texts)
 
     def batches(
-        self, texts: int, generator: random.Random | None = None, mention_dropout: float = 0.0
+        self, texts: int, generator: random.Random | None = None, dropout: tuple[float, float] = (0.0, 0.0)
     ) -> list[Callable[[], ReadBatch]]:
-        """Return batches of texts about one problem, in a new order where there is a generator."""
-        groups: list[tuple[ProblemReader, list[Prepared]]] = []
-        for key, prepared in self._by_problem.items():
-            same = list(prepared)
-            if generator is not None:
-                generator.shuffle(same)
-            same.sort(key=lambda each: len(each.read.tokens) // 8)
-            reader = self._problems.reader(*key)
-            groups += [(reader, same[first : first + texts]) for first in range(0, len(same), texts)]
+        """Return batches, in a new order where there is a generator.
+
+        `dropout` are the shares of names, and of verbs, that a text's lexicon is kept from knowing.
+        """
+        chosen = list(self.texts)
+        if generator is not None:
+            generator.shuffle(chosen)
+        groups: list[list[Prepared]] = []
+        for first in range(0, len(chosen), texts * _BUCKET):
+            bucket = sorted(chosen[first : first + texts * _BUCKET], key=lambda each: len(each.text.tokens))
+            groups += [bucket[at : at + texts] for at in range(0, len(bucket), texts)]
         if generator is not None:
             generator.shuffle(groups)
-        return [partial(_batch, reader, group, generator, mention_dropout) for reader, group in groups]
+        return [partial(_batch, group, generator, dropout) for group in groups]
 
 
-def _batch(
-    reader: ProblemReader, group: Sequence[Prepared], generator: random.Random | None, mention_dropout: float
-) -> ReadBatch:
-    said = text_arrays([large(each.read) for each in group])
-    if generator is not None and mention_dropout > 0.0:
-        said["mentions"] = thinned(said["mentions"], generator, mention_dropout)
-    facts = len(reader.table.present)
-    wanted = np.zeros((len(group), facts, REQUESTS), dtype=np.float32)
-    roles = np.full((len(group), facts, REQUESTS, ROLES), -1.0, dtype=np.float32)
-    operators = np.full((len(group), facts, REQUESTS), -1, dtype=np.int64)
-    for index, each in enumerate(group):
-        for part in each.parts:
-            place = index, part.fact, part.request
-            wanted[place], roles[place], operators[place] = 1.0, part.roles, part.operator
-    table = reader.facts
-    if generator is not None:
-        rows = shown(said["mentions"], table["arguments"], wanted.max(axis=2), generator)
-        table = {name: value[rows] if name in OF_FACTS else value for name, value in table.items()}
-        wanted, roles, operators = wanted[:, rows], roles[:, rows], operators[:, rows]
+def _prepared(problem: ProblemInput, text: TextInput, asked: TextAsked) -> Prepared | None:
+    vocabulary = problem.vocabulary
+    if asked.unsayable:
+        symbols: tuple[int, ...] = (int(Sign.UNSAYABLE),)
+    else:
+        try:
+            symbols = writings(asked.constraints, vocabulary, text.mentioned)[0]
+        except NotSayable:
+            return None
+    progress = Progress()
+    expected, allowed = [], []
+    for symbol in symbols:
+        expected.append(int(progress.expected))
+        allowed.append(progress.allowed(vocabulary, len(text.times)))
+        if not allowed[-1][symbol]:
+            return None
+        progress = progress.after(symbol, vocabulary)
+    small = replace(text, tokens=text.tokens.astype(np.float16))
+    return Prepared(problem, small, symbols, tuple(expected), np.array(allowed), asked.weight)
+
+
+def _batch(group: Sequence[Prepared], generator: random.Random | None, dropout: tuple[float, float]) -> ReadBatch:
+    if generator is not None and max(dropout) > 0.0:
+        group = [replace(each, text=_forgetful(each, generator, dropout)) for each in group]
+    arrays = text_arrays([(each.problem, each.text) for each in group])
+    length = max(len(each.symbols) for each in group)
+    items = arrays["called"].shape[1]
+    shape = len(group), length
+    symbols, before = np.zeros(shape, dtype=np.int64), np.full(shape, START, dtype=np.int64)
+    expected = np.full(shape, int(Expected.FIRST), dtype=np.int64)
+    allowed = np.ones((*shape, SIGNS + items), dtype=np.bool_)
+    counted = np.zeros(shape, dtype=np.float32)
+    for number, each in enumerate(group):
+        count = len(each.symbols)
+        symbols[number, :count] = each.symbols
+        before[number, 1:count] = each.symbols[:-1]
+        expected[number, :count] = each.expected
+        allowed[number, :count] = False
+        allowed[number, :count, : each.allowed.shape[1]] = each.allowed
+        counted[number, :count] = 1.0
     return ReadBatch(
-        texts=Texts(**tensors(said)),
-        facts=Facts(**tensors(table)),
-        wanted=torch.from_numpy(np.ascontiguousarray(wanted)),
-        roles=torch.from_numpy(np.ascontiguousarray(roles)),
-        operators=torch.from_numpy(np.ascontiguousarray(operators)),
+        texts=TextTensors(**{name: torch.from_numpy(np.ascontiguousarray(value)) for name, value in arrays.items()}),
+        before=torch.from_numpy(before),
+        expected=torch.from_numpy(expected),
+        symbols=torch.from_numpy(symbols),
+        allowed=torch.from_numpy(allowed),
+        counted=torch.from_numpy(counted),
         weights=torch.tensor([each.weight for each in group], dtype=torch.float32),
     )
+
+
+def _forgetful(prepared: Prepared, generator: random.Random, dropout: tuple[float, float]) -> TextInput:
+    """The text as a lexicon sees it that does not know some names of objects, or some verbs."""
+    relations, marks = prepared.text.relations.copy(), prepared.text.marks.copy()
+    vocabulary, length = prepared.problem.vocabulary, len(prepared.text.tokens)
+    first = length + vocabulary.first_object
+    for item in range(first, length + vocabulary.first_time):
+        if generator.random() < dropout[0]:
+            _forget(relations, item, _BY_WORDS)
+            marks[item, 0] = 0.0
+    for item in range(length, length + len(vocabulary.predicates)):
+        if generator.random() < dropout[1]:
+            _forget(relations, item, _BY_VERBS)
+    return replace(prepared.text, relations=relations, marks=marks)
+
+
+def _forget(relations: NDArray[np.uint8], item: int, forgotten: Sequence[Relation]) -> None:
+    row, column = relations[item], relations[:, item]
+    column[np.isin(column, forgotten)] = Relation.NONE
+    row[np.isin(row, [each + RELATIONS for each in forgotten])] = Relation.NONE

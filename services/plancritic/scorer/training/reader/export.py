@@ -1,52 +1,91 @@
-"""Writes a reader network as an ONNX graph: texts and a problem's facts in, the grounding out."""
+"""Writes a reader network as two ONNX graphs: one reads a text, one writes symbols."""
 
 from __future__ import annotations
 
 import torch
 from torch import nn
 
-from plancritic.reading.model import OUTPUTS
-from plancritic.scorer.training.networks.export import graph_of, sample_facts, sample_texts
-from plancritic.scorer.training.networks.network import Facts, GroundingNetwork, Texts
+from plancritic.reading.grammar import SIGNS
+from plancritic.reading.inputs import MARKS
+from plancritic.reading.model import READ_OUTPUTS, WRITE_INPUTS, WRITE_OUTPUTS
+from plancritic.scorer.training.networks.export import graph_of
+from plancritic.scorer.training.reader.network import Memory, ReaderNetwork, TextTensors
 
-INPUTS = (*Texts._fields, *Facts._fields)
+#: A different length on every axis, so that none is taken for another.
+_LENGTH, _ITEMS, _SEQUENCES, _SYMBOLS, _EARLIER = 17, 11, 3, 5, 7
+#: Axes of inputs that are always as long: the text of a call is one, the rest are sizes of the network.
+_FIXED = {
+    "tokens": (0, 2),
+    "called": (0, 2),
+    "besides": (0, 2),
+    "kinds": (0,),
+    "marks": (0, 2),
+    "relations": (0,),
+    "present": (0,),
+    "seen": (0, 1, 2, 4),
+    "blocked": (0,),
+    "pointers": (0, 2),
+    "items": (0, 2),
+    "past": (0, 1, 4),
+}
 
 
-def export_reader(network: GroundingNetwork) -> bytes:
-    """Return the graph in single precision; its outputs are probabilities of `OUTPUTS`."""
-    given = (*sample_texts(network.dimensions), *sample_facts(network.dimensions))
-    return graph_of(_Reading(network), INPUTS, given, OUTPUTS)
+def export_reader(network: ReaderNetwork) -> tuple[bytes, bytes]:
+    """Return both graphs in single precision; logits are divided by the network's temperature."""
+    rows = _LENGTH + _ITEMS
+    texts = TextTensors(
+        torch.zeros(1, _LENGTH, network.dimensions),
+        torch.zeros(1, _ITEMS, network.dimensions),
+        torch.zeros(1, _ITEMS, network.dimensions),
+        torch.zeros(1, rows, dtype=torch.int64),
+        torch.zeros(1, rows, len(MARKS)),
+        torch.zeros(1, rows, rows, dtype=torch.int64),
+        torch.ones(1, rows),
+    )
+    reading = graph_of(_Reading(network), TextTensors._fields, texts, READ_OUTPUTS, _FIXED)
+    memory = network.remember(texts)
+    written = (
+        *memory,
+        torch.full((_SEQUENCES, _SYMBOLS), SIGNS, dtype=torch.int64),
+        torch.zeros(_SEQUENCES, _SYMBOLS, dtype=torch.int64),
+        torch.zeros(len(network.decoder), 2, _SEQUENCES, _EARLIER, network.width),
+    )
+    writing = graph_of(_Writing(network), WRITE_INPUTS, written, WRITE_OUTPUTS, _FIXED)
+    return reading, writing
 
 
 class _Reading(nn.Module):  # type: ignore[misc]
-    """The network with flat inputs, and probabilities for its outputs."""
-
-    def __init__(self, network: GroundingNetwork) -> None:
+    def __init__(self, network: ReaderNetwork) -> None:
         super().__init__()
         self.network = network
 
     def forward(
         self,
         tokens: torch.Tensor,
-        passage: torch.Tensor,
-        mentions: torch.Tensor,
-        counted: torch.Tensor,
-        bounds: torch.Tensor,
-        objects: torch.Tensor,
-        sentences: torch.Tensor,
-        arguments: torch.Tensor,
-        predicates: torch.Tensor,
-        alone: torch.Tensor,
-        standing: torch.Tensor,
+        called: torch.Tensor,
+        besides: torch.Tensor,
+        kinds: torch.Tensor,
+        marks: torch.Tensor,
+        relations: torch.Tensor,
         present: torch.Tensor,
     ) -> tuple[torch.Tensor, ...]:
-        texts = Texts(tokens, passage, mentions, counted, bounds)
-        facts = Facts(objects, sentences, arguments, predicates, alone, standing, present)
-        found = self.network.ground(texts, facts)
-        return (
-            found.facts,
-            found.requests,
-            torch.sigmoid(torch.logit(found.relevance, eps=1e-6) / self.network.temperature),
-            torch.sigmoid(found.roles / self.network.temperature),
-            torch.softmax(found.operators / self.network.temperature, dim=2),
-        )
+        return tuple(self.network.remember(TextTensors(tokens, called, besides, kinds, marks, relations, present)))
+
+
+class _Writing(nn.Module):  # type: ignore[misc]
+    def __init__(self, network: ReaderNetwork) -> None:
+        super().__init__()
+        self.network = network
+
+    def forward(
+        self,
+        seen: torch.Tensor,
+        blocked: torch.Tensor,
+        pointers: torch.Tensor,
+        items: torch.Tensor,
+        symbols: torch.Tensor,
+        expected: torch.Tensor,
+        past: torch.Tensor,
+    ) -> tuple[torch.Tensor, torch.Tensor]:
+        logits, known = self.network.write(Memory(seen, blocked, pointers, items), symbols, expected, past)
+        return logits / self.network.temperature, known

@@ -1,4 +1,4 @@
-"""Trains a reader network by structure alone: relevance of facts, their roles, the operator of each request."""
+"""Trains a reader network to write what texts ask, symbol by symbol."""
 
 from __future__ import annotations
 
@@ -10,21 +10,18 @@ from dataclasses import dataclass
 
 import numpy as np
 import torch
-from torch.nn import functional
 from torch.optim.swa_utils import AveragedModel
 
-from plancritic.reading.structure import REQUESTS, ROLES
-from plancritic.scorer.training.networks.network import GroundingNetwork
 from plancritic.scorer.training.reader.examples import PreparedTexts, ReadBatch
+from plancritic.scorer.training.reader.network import ReaderNetwork
 
 #: Texts of one batch.
-_TEXTS = 16
-#: Share of the objects of a text whose mentions are kept from the network in training.
-_MENTION_DROPOUT = 0.1
-#: Weights of the losses on relevance of facts, on their roles and on what is asked.
-_RELEVANCE, _ROLES, _OPERATORS = 1.0, 0.5, 0.5
-#: What of a running mean of weights is kept at each step, and the part of the rate at which trained layers learn.
-_KEPT, _UPPER_PACE, _DECAY = 0.999, 0.05, 0.05
+_TEXTS = 32
+#: Shares of names and of verbs that a text's lexicon is kept from knowing in training.
+_DROPOUT = (0.1, 0.15)
+#: What of a running mean of weights is kept at each step, and the part of the rate at which the encoder's own layers
+#: learn.
+_KEPT, _UPPER_PACE, _DECAY = 0.998, 0.1, 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +29,8 @@ class ReaderSettings:
     """How to train."""
 
     seed: int = 1
-    epochs: int = 6
-    learning_rate: float = 1.5e-3
+    epochs: int = 8
+    learning_rate: float = 1e-3
     threads: int = 2
 
 
@@ -48,12 +45,12 @@ class ReaderLook:
 
 
 def learn_reader(
-    network: GroundingNetwork,
+    network: ReaderNetwork,
     training: PreparedTexts,
     validation: PreparedTexts,
     settings: ReaderSettings,
     progress: Callable[[ReaderLook], None],
-) -> GroundingNetwork:
+) -> ReaderNetwork:
     """Train a network in place and return it with the mean of its weights; same settings and texts, same network."""
     torch.set_num_threads(settings.threads)
     torch.manual_seed(settings.seed)
@@ -68,7 +65,7 @@ def learn_reader(
     optimizer = torch.optim.AdamW([group for group in groups if group["params"]], weight_decay=_DECAY)
     started = time.monotonic()
     for epoch in range(settings.epochs):
-        batches = training.batches(_TEXTS, shuffler, _MENTION_DROPOUT)
+        batches = training.batches(_TEXTS, shuffler, _DROPOUT)
         network.train()
         total = 0.0
         for number, make in enumerate(batches):
@@ -98,30 +95,16 @@ def learn_reader(
     return network
 
 
-def reading_loss(network: GroundingNetwork, batch: ReadBatch, temperature: float = 1.0) -> torch.Tensor:
-    """Return the cross entropy of relevance, roles and operators, weighted, for a batch; logits by `temperature`."""
-    found = network.ground(batch.texts, batch.facts, batch.wanted)
-    pairs = found.facts * REQUESTS + found.requests
-    about = torch.gather(batch.wanted.flatten(1), 1, pairs)
-    roles = torch.gather(batch.roles.flatten(1, 2), 1, pairs[:, :, None].expand(-1, -1, ROLES))
-    relevance = functional.binary_cross_entropy_with_logits(
-        found.logits.clamp(min=-50.0) / temperature, batch.wanted, reduction="none"
-    )
-    per_text = (relevance * batch.facts.present[:, None]).sum(dim=(1, 2))
-    count = about.sum(dim=1).clamp(min=1.0)
-    parts = functional.binary_cross_entropy_with_logits(
-        found.roles / temperature, 0.5 * (roles + 1.0), reduction="none"
-    ).sum(dim=2)
-    operator = torch.gather(batch.operators.flatten(1), 1, pairs)
-    asked = functional.cross_entropy(
-        found.operators.transpose(1, 2) / temperature, operator.clamp(min=0), reduction="none"
-    )
-    asked = asked * (operator >= 0).to(about.dtype)
-    losses = (
-        _RELEVANCE * per_text / count.sqrt()
-        + _ROLES * (parts * about).sum(dim=1) / count
-        + _OPERATORS * (asked * about).sum(dim=1) / count
-    )
+def reading_loss(network: ReaderNetwork, batch: ReadBatch, temperature: float = 1.0) -> torch.Tensor:
+    """Return the mean over texts of the negative logarithm of the probability of what is to be written.
+
+    Logits are divided by `temperature`; only symbols that the grammar allows share the probability.
+    """
+    memory = network.remember(batch.texts)
+    logits, _ = network.write(memory, batch.before, batch.expected, network.nothing_written(len(batch.symbols)))
+    logits = (logits / temperature).masked_fill(~batch.allowed, -1e9)
+    said = torch.gather(torch.log_softmax(logits, dim=2), 2, batch.symbols[:, :, None]).squeeze(2)
+    losses = -(said * batch.counted).sum(dim=1)
     return (losses * batch.weights).sum() / batch.weights.sum().clamp(min=1e-6)
 
 

@@ -10,18 +10,21 @@ from pathlib import Path
 import torch
 
 from plancritic.embedding import CachedEncoder
-from plancritic.reading.model import CARD_FILE, GRAPH_FILES, ReaderCard
-from plancritic.scorer.training.corpus.texts import corpus_texts, worded_texts
+from plancritic.reading.model import CARD_FILE, NETWORKS, READING, WRITING, ReaderCard
+from plancritic.scorer.training.corpus.canonical import canonical_texts
+from plancritic.scorer.training.corpus.texts import TextAsked, corpus_texts, worded_texts
 from plancritic.scorer.training.corpus.utterances import Utterance, part_of
 from plancritic.scorer.training.networks.encoder_layers import upper_layers
-from plancritic.scorer.training.networks.network import GroundingNetwork
 from plancritic.scorer.training.reader.examples import PreparedTexts, Problems
 from plancritic.scorer.training.reader.export import export_reader
 from plancritic.scorer.training.reader.learning import ReaderLook, ReaderSettings, learn_reader, reading_loss
+from plancritic.scorer.training.reader.network import ReaderNetwork
 
 #: Temperatures that are tried; the one with the least loss on validation is taken.
 _TEMPERATURES = (0.7, 0.85, 1.0, 1.2, 1.4, 1.7, 2.0, 2.5)
 _TEXTS = 32
+#: Canonical sentences of each problem that a network is trained on.
+_CANONICAL = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +36,7 @@ class ReaderCorpus:
 
     @property
     def writers(self) -> tuple[str, ...]:
-        """The writers of the training part, sorted."""
+        """The writers of the training part, sorted: the proposer learns from one half, the judge from the other."""
         return tuple(sorted({each.writer for each in self.utterances if part_of(each) == "train"}))
 
 
@@ -52,16 +55,18 @@ def train_reader(
     """
     texts = corpus_texts(corpus.utterances, "train")
     out.mkdir(parents=True, exist_ok=True)
-    for number, graph in enumerate(GRAPH_FILES):
-        show = partial(progress, graph.removesuffix(".onnx"))
-        network = train_network(corpus, encoder, settings, number, show)
-        (out / graph).write_bytes(export_reader(network))
+    for number, name in enumerate(NETWORKS):
+        network = train_network(corpus, encoder, settings, number, partial(progress, name))
+        for file, graph in zip((READING, WRITING), export_reader(network), strict=True):
+            (out / file.format(name)).write_bytes(graph)
     card = ReaderCard(
         encoder=encoder.name,
         dimensions=encoder.dimensions,
+        layers=len(network.decoder),
+        width=network.width,
         command=command,
         seed=settings.seed,
-        writers=(corpus.writers, corpus.writers[::2]),
+        writers=(corpus.writers[::2], corpus.writers[1::2]),
         domains=tuple(sorted({each.domain for each in texts})),
         utterances=len(texts),
     )
@@ -75,28 +80,41 @@ def train_network(
     settings: ReaderSettings,
     number: int,
     progress: Callable[[ReaderLook], None],
-) -> GroundingNetwork:
-    """Train the proposer (`number` 0, by all writers) or the judge (1, by every second one), and fit its temperature.
+) -> ReaderNetwork:
+    """Train the proposer (`number` 0) or the judge (1), each by its half of the writers, and fit its temperature.
+
+    Recorded rewordings are for the proposer alone, so that the judge owes it no text.
 
     Raises:
         ValueError: the corpus has no training part.
     """
-    writers: Sequence[str] | None = (None, corpus.writers[::2])[number]
+    writers: Sequence[str] = corpus.writers[number::2]
     texts = corpus_texts(corpus.utterances, "train", writers)
     if not texts:
         raise ValueError("the corpus has no utterance to train on")
     problems = Problems(encoder, corpus.roots)
     validation = PreparedTexts(corpus_texts(corpus.utterances, "validation"), problems)
-    training = PreparedTexts([*texts, *worded_texts()], problems)
+    worded = worded_texts() if number == 0 else []
+    canonical = _canonical(texts, problems, settings.seed + number)
+    training = PreparedTexts([*texts, *worded, *canonical], problems)
     torch.manual_seed(settings.seed + number)
-    network = GroundingNetwork(encoder.dimensions, upper_layers(encoder.name))
+    network = ReaderNetwork(encoder.dimensions, upper_layers(encoder.name))
     learn_reader(network, training, validation, replace(settings, seed=settings.seed + number), progress)
     network.temperature.fill_(_temperature(network, validation))
     return network
 
 
-def _temperature(network: GroundingNetwork, validation: PreparedTexts) -> float:
-    """Return the temperature of roles, operators and relevance with the least loss on validation."""
+def _canonical(texts: Sequence[TextAsked], problems: Problems, seed: int) -> list[TextAsked]:
+    """Canonical sentences about all problems of the texts."""
+    found: list[TextAsked] = []
+    for domain, problem in sorted({(each.domain, each.problem) for each in texts}):
+        read = problems.input(domain, problem)
+        found += canonical_texts(domain, problem, read.lexicon, read.vocabulary, _CANONICAL, seed)
+    return found
+
+
+def _temperature(network: ReaderNetwork, validation: PreparedTexts) -> float:
+    """Return the temperature of the logits with the least loss on validation."""
     losses = []
     with torch.inference_mode():
         for temperature in _TEMPERATURES:

@@ -179,7 +179,7 @@ def visits(vessel: str, places: tuple[str, ...]) -> Grounding:
     """What is found in a text that wants one vessel to visit places, each a request of its own, without any doubt."""
     import torch
 
-    from plancritic.reading.structure import FIRST, HOLDS, OPERATORS, REQUESTS, ROLES
+    from plancritic.scorer.training.networks.structure import FIRST, HOLDS, OPERATORS, REQUESTS, ROLES
     from plancritic.scorer.training.networks.network import PAIRS, Grounding
 
     rows = [reader().table.row[Atom("at", (vessel, place))] for place in places]
@@ -227,7 +227,7 @@ def test_a_plan_adheres_if_it_does_all_of_the_requests(network: GroundingNetwork
 
 def test_what_is_asked_is_weighed_where_it_is_not_clear(network: GroundingNetwork) -> None:
     """Of sometime and always: a plan that does one of the two is as likely to adhere as not."""
-    from plancritic.reading.structure import OPERATORS
+    from plancritic.scorer.training.networks.structure import OPERATORS
 
     found = visits(VESSEL, (HERE,))
     operators = found.operators.clone()
@@ -241,7 +241,7 @@ def test_facts_of_one_request_are_in_doubt_about_the_same_thing(network: Groundi
     """Of sometime and always for two places: one request is as likely as not, two requests are half as likely."""
     import torch
 
-    from plancritic.reading.structure import EACH, OPERATORS
+    from plancritic.scorer.training.networks.structure import EACH, OPERATORS
 
     found = visits(VESSEL, (HERE, THERE))
     operators = found.operators.clone()
@@ -262,7 +262,7 @@ def test_facts_of_one_request_are_in_doubt_about_the_same_thing(network: Groundi
 def test_a_part_that_is_not_clear_draws_the_answer_to_one_half_unless_it_is_told(network: GroundingNetwork) -> None:
     import torch
 
-    from plancritic.reading.structure import HOLDS
+    from plancritic.scorer.training.networks.structure import HOLDS
 
     found, expected = visits(VESSEL, (HERE,)), [float(met) for met in visited(VESSEL, HERE)]
     roles = found.roles.clone()

@@ -88,7 +88,7 @@ def met(
     """What each fact's part in a text comes to by every operator (facts, OPERATORS); `parts` are roles by fact."""
     import torch
 
-    from plancritic.reading.structure import OPERATORS, ROLES
+    from plancritic.scorer.training.networks.structure import OPERATORS, ROLES
     from plancritic.scorer.training.networks.network import conditions
     from plancritic.scorer.training.networks.operators import satisfied
 
@@ -161,7 +161,7 @@ def test_each_operator_is_met_where_the_constraint_that_it_stands_for_is(
     states: Passed, signs: tuple[bool, bool], bounds: list[float]
 ) -> None:
     """With each fact as it is to be or not to be; one half where a time is meant that the text does not name."""
-    from plancritic.reading.structure import OPERATORS
+    from plancritic.scorer.training.networks.structure import OPERATORS
 
     found = met(states, {0: role(0, 0, signs[0]), 1: role(0, 1, signs[1])}, bounds)
     literals = [fact if holding else Not(fact) for fact, holding in zip(FACTS, signs, strict=False)]
@@ -191,7 +191,7 @@ def test_states_that_fill_a_batch_up_change_nothing(
 def test_the_operator_of_a_constraint_speaks_of_the_times_that_a_text_names(
     bounds: list[float], data: st.DataObject
 ) -> None:
-    from plancritic.reading.structure import OPERATORS, operator_of
+    from plancritic.scorer.training.networks.structure import OPERATORS, operator_of
 
     named = (*bounds, *[-1.0] * (TIMES - len(bounds)))
     kind, window, number = data.draw(st.sampled_from(OPERATORS))
@@ -268,7 +268,7 @@ def test_what_training_is_told_of_a_text_gives_what_the_executor_says_of_its_con
     states: Passed, text: tuple[tuple[float, ...], tuple[Request, ...]]
 ) -> None:
     """For conditions of several facts, several requests and requests made of each of several facts."""
-    from plancritic.reading.parts import parts_of
+    from plancritic.scorer.training.networks.parts import parts_of
 
     bounds, asked = text
     parts = parts_of([constraint for request in asked for constraint in request.constraints], bounds, ROW)
@@ -296,7 +296,7 @@ def test_constraints_one_after_the_other_are_requests_of_their_own(
     states: Passed, kind: ConstraintType, facts: Sequence[Atom], links: int
 ) -> None:
     """ "A before B and B before C" says nothing of A and C."""
-    from plancritic.reading.parts import parts_of
+    from plancritic.scorer.training.networks.parts import parts_of
 
     times = (3.0,) if kind is ConstraintType.ALWAYS_WITHIN else ()
     chain = [Constraint(kind, pair, times) for pair in pairwise(facts[: links + 1])]

@@ -1,6 +1,6 @@
-"""What a reader network says of a statement, by parts: facts, requests, roles, operators.
+"""What the grounding network says of a statement, by parts: facts, requests, roles, operators.
 
-The network that reads and the code that trains it share these names and numbers.
+The network and the code that trains it share these names and numbers.
 """
 
 from __future__ import annotations

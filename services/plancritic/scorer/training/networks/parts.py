@@ -1,4 +1,4 @@
-"""Constraints taken apart as a reader network says them: which facts, their part in which request, which operator."""
+"""Constraints taken apart as the grounding network says them: which facts, their part in which request, which operator."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from plancritic.pddl.language import And, Atom, Condition, Constraint, Not, Or
-from plancritic.reading.structure import EACH, FIRST, HOLDS, REQUESTS, ROLES, TOGETHER, operator_of
+from plancritic.scorer.training.networks.structure import EACH, FIRST, HOLDS, REQUESTS, ROLES, TOGETHER, operator_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,176 @@
+"""Readings that a reader network writes of a text, the likeliest first, and how likely it holds given ones.
+
+A beam search over the symbols of the grammar: at each step the likeliest sequences are kept. Sequences with the same
+meaning are one reading, and their probabilities are added up.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plancritic.pddl.language import Constraint
+from plancritic.pddl.specification import canonical_key
+from plancritic.reading.grammar import MOST_SYMBOLS, Progress, Sign, constraints_of
+from plancritic.reading.inputs import TextInput
+from plancritic.reading.vocabulary import Vocabulary
+from plancritic.reading.writing import NotSayable, writings
+
+#: The symbol before the first one.
+START = -1
+#: A sequence is given up that is so many times less likely than the likeliest one, finished or not.
+_LEAST_SHARE = 1e-4
+
+
+class Writer(Protocol):
+    """A network that has read one text."""
+
+    def begin(self) -> NDArray[np.float32]:
+        """Return the past of one sequence that has not begun."""
+
+    def write(
+        self, symbols: NDArray[np.int64], expected: NDArray[np.int64], past: NDArray[np.float32]
+    ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """Return logits (sequences, symbols, SIGNS + items) of what comes after each symbol, and the past with them."""
+
+    def chosen(self, past: NDArray[np.float32], sequences: Sequence[int]) -> NDArray[np.float32]:
+        """Return the past of these sequences, in this order."""
+
+
+@dataclass(frozen=True, slots=True)
+class LearnedReading:
+    """Constraints that a text may ask for together, and how likely; `unsayable` where they cannot express it.
+
+    Without constraints it asks for nothing, or for what is unsayable.
+    """
+
+    constraints: tuple[Constraint, ...]
+    probability: float
+    unsayable: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Sequence:
+    symbols: tuple[int, ...] = ()
+    logarithm: float = 0.0
+    progress: Progress = field(default_factory=Progress)
+
+
+def beam(writer: Writer, vocabulary: Vocabulary, text: TextInput, width: int, most: int) -> list[LearnedReading]:
+    """Return up to `most` readings by a search that keeps `width` sequences.
+
+    Probabilities are those of the sequences found; what was not found has the rest.
+    """
+    open_ones, past = [_Sequence()], writer.begin()
+    finished: list[_Sequence] = []
+    for _ in range(MOST_SYMBOLS):
+        last = np.array([[each.symbols[-1] if each.symbols else START] for each in open_ones], dtype=np.int64)
+        expected = np.array([[int(each.progress.expected)] for each in open_ones], dtype=np.int64)
+        logits, past = writer.write(last, expected, past)
+        following = _following(open_ones, logits[:, 0], vocabulary, len(text.times), width)
+        best = max([each.logarithm for _, each in following] + [each.logarithm for each in finished])
+        kept: list[tuple[int, _Sequence]] = []
+        for parent, each in following:
+            if each.logarithm < best + math.log(_LEAST_SHARE):
+                continue
+            if each.progress.finished:
+                finished.append(each)
+            else:
+                kept.append((parent, each))
+        if not kept or _enough(finished, kept, most):
+            break
+        past = writer.chosen(past, [parent for parent, _ in kept])
+        open_ones = [each for _, each in kept]
+    return _readings(finished, vocabulary, text.times, most)
+
+
+def likelihood(
+    writer: Writer, vocabulary: Vocabulary, text: TextInput, constraints: Sequence[Constraint]
+) -> float | None:
+    """Return the probability that the text asks for these constraints.
+
+    It is the sum over the ways to write them that follow the text. None where the grammar cannot say them: the network
+    has no word on them.
+    """
+    try:
+        ways = writings(constraints, vocabulary, text.mentioned)
+    except NotSayable:
+        return None
+    total = 0.0
+    for symbols in ways:
+        logarithm = _logarithm(writer, vocabulary, text, symbols)
+        total += 0.0 if logarithm is None else math.exp(logarithm)
+    return total
+
+
+def _logarithm(writer: Writer, vocabulary: Vocabulary, text: TextInput, symbols: Sequence[int]) -> float | None:
+    before = np.array([[START, *symbols[:-1]]], dtype=np.int64)
+    progress, expected, allowed = Progress(), [], []
+    for symbol in symbols:
+        expected.append(int(progress.expected))
+        allowed.append(progress.allowed(vocabulary, len(text.times)))
+        if not allowed[-1][symbol]:
+            return None
+        progress = progress.after(symbol, vocabulary)
+    logits, _ = writer.write(before, np.array([expected], dtype=np.int64), writer.begin())
+    logarithms = _logarithms(logits[0], np.array(allowed))
+    return float(logarithms[np.arange(len(symbols)), symbols].sum())
+
+
+def _logarithms(logits: NDArray[np.float32], allowed: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """Logarithms of probabilities (rows, symbols) that what is allowed shares."""
+    masked = np.where(allowed, logits[:, : allowed.shape[1]].astype(np.float64), -np.inf)
+    highest = masked.max(axis=1, keepdims=True)
+    found: NDArray[np.float64] = masked - highest - np.log(np.exp(masked - highest).sum(axis=1, keepdims=True))
+    return found
+
+
+def _following(
+    open_ones: Sequence[_Sequence], logits: NDArray[np.float32], vocabulary: Vocabulary, times: int, width: int
+) -> list[tuple[int, _Sequence]]:
+    """The likeliest sequences that are one symbol longer, each with the place of the one it goes on."""
+    allowed = np.array([each.progress.allowed(vocabulary, times) for each in open_ones])
+    logarithms = _logarithms(logits, allowed) + np.array([[each.logarithm] for each in open_ones])
+    flat = logarithms.ravel()
+    count = min(width, int(np.isfinite(flat).sum()))
+    chosen = np.argpartition(-flat, count - 1)[:count]
+    found = []
+    for place in sorted((int(each) for each in chosen), key=lambda each: (-flat[each], each)):
+        parent, symbol = divmod(place, logarithms.shape[1])
+        one = open_ones[parent]
+        found.append(
+            (
+                parent,
+                _Sequence((*one.symbols, symbol), float(flat[place]), one.progress.after(symbol, vocabulary)),
+            )
+        )
+    return found
+
+
+def _enough(finished: Sequence[_Sequence], kept: Sequence[tuple[int, _Sequence]], most: int) -> bool:
+    """Whether no open sequence can come among the likeliest any more."""
+    if len(finished) < 2 * most:
+        return False
+    worst = sorted((each.logarithm for each in finished), reverse=True)[2 * most - 1]
+    return all(each.logarithm <= worst for _, each in kept)
+
+
+def _readings(
+    finished: Sequence[_Sequence], vocabulary: Vocabulary, times: Sequence[float], most: int
+) -> list[LearnedReading]:
+    found: dict[str, LearnedReading] = {}
+    for each in sorted(finished, key=lambda one: -one.logarithm):
+        unsayable = each.symbols[0] == Sign.UNSAYABLE
+        try:
+            constraints = constraints_of(each.symbols, vocabulary, times)
+        except ValueError:
+            continue
+        key = canonical_key(constraints) if constraints else ("unsayable" if unsayable else "nothing")
+        known = found.get(key, LearnedReading(constraints, 0.0, unsayable))
+        found[key] = replace(known, probability=known.probability + math.exp(each.logarithm))
+    return sorted(found.values(), key=lambda each: -each.probability)[:most]

@@ -1,0 +1,32 @@
+"""How rows of a reader's table are related."""
+
+from __future__ import annotations
+
+from enum import IntEnum, auto
+
+
+class Relation(IntEnum):
+    """How the second row is related to the first; the inverse of each comes `RELATIONS` later."""
+
+    NONE = 0
+    SAME = auto()
+    NEXT = auto()
+    SECOND_NEXT = auto()
+    THIRD_NEXT = auto()
+    LATER = auto()
+    OTHER_SENTENCE = auto()
+    NAMED = auto()
+    BY_ROLE = auto()
+    BY_GROUP = auto()
+    NAMED_SET = auto()
+    TOLD = auto()
+    DENIED = auto()
+    HINTED = auto()
+    TIMED = auto()
+    MEMBER = auto()
+    FIRST_PLACE = auto()
+    SECOND_PLACE = auto()
+    FURTHER_PLACE = auto()
+
+
+RELATIONS = len(Relation)
