@@ -30,8 +30,8 @@ _LEAST_SHARE = 1e-4
 class Writer(Protocol):
     """A network that has read one text."""
 
-    def begin(self) -> NDArray[np.float32]:
-        """Return the past of one sequence that has not begun."""
+    def begin(self, count: int) -> NDArray[np.float32]:
+        """Return the past of sequences that have not begun."""
 
     def write(
         self, symbols: NDArray[np.int64], expected: NDArray[np.int64], past: NDArray[np.float32]
@@ -66,7 +66,7 @@ def beam(writer: Writer, vocabulary: Vocabulary, text: TextInput, width: int, mo
 
     Probabilities are those of the sequences found; what was not found has the rest.
     """
-    open_ones, past = [_Sequence()], writer.begin()
+    open_ones, past = [_Sequence()], writer.begin(1)
     finished: list[_Sequence] = []
     for _ in range(MOST_SYMBOLS):
         last = np.array([[each.symbols[-1] if each.symbols else START] for each in open_ones], dtype=np.int64)
@@ -89,37 +89,61 @@ def beam(writer: Writer, vocabulary: Vocabulary, text: TextInput, width: int, mo
     return _readings(finished, vocabulary, text.times, most)
 
 
-def likelihood(
-    writer: Writer, vocabulary: Vocabulary, text: TextInput, constraints: Sequence[Constraint]
-) -> float | None:
-    """Return the probability that the text asks for these constraints.
+def likelihoods(
+    writer: Writer, vocabulary: Vocabulary, text: TextInput, many: Sequence[Sequence[Constraint]]
+) -> list[float | None]:
+    """Return how likely the text asks for each of several sets of constraints.
 
     It is the sum over the ways to write them that follow the text. None where the grammar cannot say them: the network
     has no word on them.
     """
-    try:
-        ways = writings(constraints, vocabulary, text.mentioned)
-    except NotSayable:
-        return None
-    total = 0.0
-    for symbols in ways:
-        logarithm = _logarithm(writer, vocabulary, text, symbols)
-        total += 0.0 if logarithm is None else math.exp(logarithm)
-    return total
+    ways: list[list[_Way]] = []
+    for constraints in many:
+        try:
+            written = writings(constraints, vocabulary, text.mentioned)
+        except NotSayable:
+            ways.append([])
+        else:
+            ways.append([_way(symbols, vocabulary, len(text.times)) for symbols in written])
+    logarithms = iter(_whole(writer, [each for group in ways for each in group]))
+    return [sum(math.exp(next(logarithms)) for _ in group) if group else None for group in ways]
 
 
-def _logarithm(writer: Writer, vocabulary: Vocabulary, text: TextInput, symbols: Sequence[int]) -> float | None:
-    before = np.array([[START, *symbols[:-1]]], dtype=np.int64)
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """A sequence with what is expected and allowed at each place of it."""
+
+    symbols: tuple[int, ...]
+    expected: tuple[int, ...]
+    allowed: NDArray[np.bool_]
+
+
+def _way(symbols: tuple[int, ...], vocabulary: Vocabulary, times: int) -> _Way:
     progress, expected, allowed = Progress(), [], []
     for symbol in symbols:
         expected.append(int(progress.expected))
-        allowed.append(progress.allowed(vocabulary, len(text.times)))
-        if not allowed[-1][symbol]:
-            return None
+        allowed.append(progress.allowed(vocabulary, times))
         progress = progress.after(symbol, vocabulary)
-    logits, _ = writer.write(before, np.array([expected], dtype=np.int64), writer.begin())
-    logarithms = _logarithms(logits[0], np.array(allowed))
-    return float(logarithms[np.arange(len(symbols)), symbols].sum())
+    return _Way(symbols, tuple(expected), np.array(allowed))
+
+
+def _whole(writer: Writer, ways: Sequence[_Way]) -> list[float]:
+    """The logarithm of each whole sequence's probability: all at once, padded to the longest."""
+    if not ways:
+        return []
+    length = max(len(each.symbols) for each in ways)
+    before = np.full((len(ways), length), START, dtype=np.int64)
+    expected = np.zeros((len(ways), length), dtype=np.int64)
+    for row, each in enumerate(ways):
+        before[row, 1 : len(each.symbols)] = each.symbols[:-1]
+        expected[row, : len(each.symbols)] = each.expected
+    logits, _ = writer.write(before, expected, writer.begin(len(ways)))
+    found = []
+    for row, each in enumerate(ways):
+        count = len(each.symbols)
+        shares = _logarithms(logits[row, :count], each.allowed)
+        found.append(float(shares[np.arange(count), each.symbols].sum()))
+    return found
 
 
 def _logarithms(logits: NDArray[np.float32], allowed: NDArray[np.bool_]) -> NDArray[np.float64]:

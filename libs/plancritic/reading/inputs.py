@@ -1,8 +1,8 @@
 """What a reader network is given: a text's tokens, the items of its problem, and how they are related.
 
-Tokens, predicates, objects, sets and times of a text are the rows of one table. `relations` says how each row is related
-to each other one: a token names an object, a verb tells of a predicate, an object is in a set (relation-aware encoding,
-Wang et al. 2020). So words of a domain enter by its `context.yaml` alone.
+Tokens, predicates, objects, sets and times of a text are the rows of one table. `relations` says how each row is
+related to each other one: a token names an object, a verb tells of a predicate, an object is in a set (relation-aware
+encoding, Wang et al. 2020). So words of a domain enter by its `context.yaml` alone.
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 import onnxruntime
@@ -16,7 +17,7 @@ from plancritic.contracts.envelope import Contract
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.embedding import Encoder
 from plancritic.pddl.language import Constraint
-from plancritic.reading.beam import LearnedReading, beam, likelihood
+from plancritic.reading.beam import LearnedReading, beam, likelihoods
 from plancritic.reading.inputs import ProblemInput, TextInput, text_arrays
 from plancritic.wording import Lexicon
 
@@ -54,6 +55,13 @@ class ReaderCard(Contract):
     utterances: int = 0
 
 
+class Likelihood(NamedTuple):
+    """How likely constraints are by the proposer and by the judge; None where they have no word on them."""
+
+    proposed: float | None
+    judged: float | None
+
+
 class Reader:
     """A loaded folder of reader graphs. Thread-safe."""
 
@@ -80,11 +88,10 @@ class Reader:
         problem = self._problem(lexicon)
         (read,) = problem.read([text])
         arrays = text_arrays([(problem, read)])
-        empty = np.zeros((self.card.layers, 2, 1, 0, self.card.width), dtype=np.float32)
         writers = []
         for reading, writing in self._networks:
             memory = dict(zip(READ_OUTPUTS, reading.run(READ_OUTPUTS, arrays), strict=True))
-            writers.append(_GraphWriter(writing, memory, empty))
+            writers.append(_GraphWriter(writing, memory, self.card.layers, self.card.width))
         return TextReading(problem, read, *writers)
 
     def _problem(self, lexicon: Lexicon) -> ProblemInput:
@@ -105,14 +112,15 @@ class _GraphWriter:
         self,
         graph: onnxruntime.InferenceSession,
         memory: dict[str, NDArray[np.float32]],
-        empty: NDArray[np.float32],
+        layers: int,
+        width: int,
     ) -> None:
         self._graph = graph
         self._memory = memory
-        self._empty = empty
+        self._layers, self._width = layers, width
 
-    def begin(self) -> NDArray[np.float32]:
-        return self._empty
+    def begin(self, count: int) -> NDArray[np.float32]:
+        return np.zeros((self._layers, 2, count, 0, self._width), dtype=np.float32)
 
     def write(
         self, symbols: NDArray[np.int64], expected: NDArray[np.int64], past: NDArray[np.float32]
@@ -138,16 +146,10 @@ class TextReading:
         """Return up to `most` readings of the proposer, the likeliest first."""
         return beam(self._proposer, self._vocabulary, self._text, min(_WIDTH, 2 * most), most)
 
-    def asks_nothing(self) -> float:
-        """Return how likely the judge holds it that the text asks for nothing that constraints can say."""
-        return likelihood(self._judge, self._vocabulary, self._text, ()) or 0.0
-
-    def likelihood(self, constraints: Sequence[Constraint]) -> tuple[float | None, float | None]:
-        """Return how likely constraints are by the proposer and by the judge; None where they have no word on them."""
-        return (
-            likelihood(self._proposer, self._vocabulary, self._text, constraints),
-            likelihood(self._judge, self._vocabulary, self._text, constraints),
-        )
+    def likelihoods(self, many: Sequence[Sequence[Constraint]]) -> list[Likelihood]:
+        """Return how likely each set of constraints is by both networks; the empty set asks for nothing."""
+        said = [likelihoods(writer, self._vocabulary, self._text, many) for writer in (self._proposer, self._judge)]
+        return [Likelihood(*each) for each in zip(*said, strict=True)]
 
 
 def read_card(folder: Path) -> ReaderCard:

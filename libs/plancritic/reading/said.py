@@ -14,8 +14,8 @@ from plancritic.reading.vocabulary import Vocabulary
 from plancritic.wording import Lexicon
 
 _ONES = (
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
-    "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
 )  # fmt: skip
 _TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 _ORDINALS = {"first": "one", "second": "two", "third": "three", "fifth": "five", "eighth": "eight", "ninth": "nine",
@@ -42,6 +42,9 @@ def said_times(text: str, found: Mentions, unit: TimeUnit) -> list[Time]:
     while at < len(words):
         amount, used = _number(words, at)
         span = words[at : at + max(used, 1)]
+        if used > 1:
+            # "Twenty-fifth" is no twenty.
+            times = [time for time in times if (time.start, time.stop) != (span[0].start, span[0].stop)]
         taken = any(span[0].start < time.stop and span[-1].stop > time.start for time in times)
         around = {words[n].text for n in (at - 1, at + used) if 0 <= n < len(words)}
         vague = span[0].text in ("one", "first", "second") and used == 1 and not around & (units | _BESIDE)
@@ -52,7 +55,7 @@ def said_times(text: str, found: Mentions, unit: TimeUnit) -> list[Time]:
 
 
 def _number(words: Sequence[Word], at: int) -> tuple[float | None, int]:
-    """The number that begins at a word, in digits or words ("twenty-five", "sixteenth"), and of how many words it is."""
+    """The number that begins at a word, in digits or in words ("sixteenth"), and of how many words it is."""
     if words[at].text[0].isdecimal():
         return float(words[at].text), 1
     first = _cardinal(words[at].text)
@@ -127,21 +130,19 @@ def _places(phrase: Sequence[str], stems: Sequence[str]) -> Iterator[list[int]]:
             yield at
 
 
-_IRREGULAR = {
-    "went": "go", "gone": "go", "goes": "go", "came": "come", "took": "take", "taken": "take", "got": "get",
-    "gotten": "get", "left": "leave", "brought": "bring", "put": "put", "kept": "keep", "stood": "stand", "had": "have",
-    "has": "have", "was": "be", "were": "be", "been": "be", "is": "be", "are": "be", "am": "be", "made": "make",
-    "held": "hold", "stuck": "stick", "sent": "send", "fed": "feed", "given": "give", "gave": "give", "wore": "wear",
-    "worn": "wear", "ran": "run", "shut": "shut", "drove": "drive", "driven": "drive", "flew": "fly", "flown": "fly",
-    "done": "do", "did": "do", "does": "do", "lay": "lie", "lies": "lie", "lying": "lie", "sat": "sit", "met": "meet",
+_FORMS = {
+    "be": "is are am was were been being", "bring": "brought", "come": "came", "do": "does did done doing",
+    "drive": "drove driven", "feed": "fed", "fly": "flew flown", "get": "got gotten", "give": "gave given",
+    "go": "goes went gone going", "have": "has had", "hold": "held", "keep": "kept", "leave": "left",
+    "lie": "lay lies lying lain", "make": "made", "meet": "met", "run": "ran", "send": "sent", "sit": "sat",
+    "stand": "stood", "stick": "stuck", "take": "took taken", "wear": "wore worn",
 }  # fmt: skip
+_IRREGULAR = {form: verb for verb, forms in _FORMS.items() for form in forms.split()}
 
 
 def stem(word: str) -> str:
     """Return a word without its ending, crudely but alike for all forms of most verbs."""
-    word = word.lower()
-    if word in _IRREGULAR:
-        return _IRREGULAR[word]
+    word = _IRREGULAR.get(word.lower(), word.lower())
     for ending in ("ing", "ied", "ies", "ed", "es", "s", "e"):
         if word.endswith(ending) and len(word) - len(ending) >= 3:
             word = word[: -len(ending)] + ("y" if ending in ("ied", "ies") else "")

@@ -1,7 +1,7 @@
 """What a reading of a problem may name: its predicates, objects, sets of objects, and the times of a text.
 
-A reading is written as a sequence of symbols (`grammar`). The symbols after the fixed signs are the items of the problem,
-in this order: predicates that actions change, objects, sets (types and named groups), times of the text.
+A reading is written as a sequence of symbols (`grammar`). The symbols after the fixed signs are the items of the
+problem, in this order: predicates that actions change, objects, sets (types and named groups), times of the text.
 """
 
 from __future__ import annotations

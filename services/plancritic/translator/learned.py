@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from plancritic.contracts.translation import Reading, StatementReadings
 from plancritic.pddl.language import parse_constraint
 from plancritic.pddl.specification import canonical_key, check_constraint
-from plancritic.reading.model import Reader, TextReading
+from plancritic.reading.model import Likelihood, Reader
 from plancritic.translator.text import constraint_text
 from plancritic.wording import Lexicon, constraints_sentence
 
@@ -43,23 +41,23 @@ class LearnedCandidates:
             and canonical_key(each.constraints) not in known
             and not any(check_constraint(one, self._words.problem) for one in each.constraints)
         ]
+        guesses = (*read.guesses, *new[: self._most])
+        told = [*read.readings, *guesses]
+        nothing, *likely = said.likelihoods([(), *([*map(parse_constraint, each.constraints)] for each in told)])
+        judged = tuple(map(_judged, told, likely))
         return read.model_copy(
             update={
-                "readings": _judged(read.readings, said),
-                "guesses": _judged((*read.guesses, *new[: self._most]), said),
-                "asks_nothing": round(said.asks_nothing, 4),
+                "readings": judged[: len(read.readings)],
+                "guesses": judged[len(read.readings) :],
+                "asks_nothing": None if nothing.judged is None else round(nothing.judged, 4),
             }
         )
 
 
-def _judged(readings: Sequence[Reading], said: TextReading) -> tuple[Reading, ...]:
-    found = []
-    for each in readings:
-        proposed, judged = said.likelihood([parse_constraint(text) for text in each.constraints])
-        if proposed is not None and judged is not None:
-            each = each.model_copy(update={"proposed": round(proposed, 4), "judged": round(judged, 4)})
-        found.append(each)
-    return tuple(found)
+def _judged(reading: Reading, likely: Likelihood) -> Reading:
+    if likely.proposed is None or likely.judged is None:
+        return reading
+    return reading.model_copy(update={"proposed": round(likely.proposed, 4), "judged": round(likely.judged, 4)})
 
 
 def _key(reading: Reading) -> str:

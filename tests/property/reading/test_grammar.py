@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from plancritic.domains import load_domain
 from plancritic.pddl.language import Constraint, parse_constraint
 from plancritic.pddl.specification import canonical_key, check_constraint
-from plancritic.reading.beam import beam, likelihood
+from plancritic.reading.beam import beam, likelihoods
 from plancritic.reading.grammar import MOST_SYMBOLS, SIGNS, Progress, Sign, constraints_of
 from plancritic.reading.inputs import TextInput
 from plancritic.reading.vocabulary import TIMES, vocabulary_of
@@ -88,8 +88,8 @@ class _Sure:
     def __init__(self, symbols: Sequence[int]) -> None:
         self._symbols = symbols
 
-    def begin(self) -> NDArray[np.float32]:
-        return np.zeros((1, 1, 1, 0, 1), dtype=np.float32)
+    def begin(self, count: int) -> NDArray[np.float32]:
+        return np.zeros((1, 1, count, 0, 1), dtype=np.float32)
 
     def write(
         self, symbols: NDArray[np.int64], expected: NDArray[np.int64], past: NDArray[np.float32]
@@ -131,8 +131,7 @@ def test_a_judge_holds_what_it_would_write_for_likely_and_nothing_else() -> None
     other = [parse_constraint("(within 60 (lies parcel1 school))")]
     (symbols, *_) = writings(said, _WORDS, Mentioned(_TIMES, {}))
     judge = _Sure(symbols)
-    right = likelihood(judge, _WORDS, _text(), said)
-    wrong = likelihood(judge, _WORDS, _text(), other)
+    right, wrong = likelihoods(judge, _WORDS, _text(), [said, other])
     assert right is not None
     assert wrong is not None
     assert wrong < 0.01 < 0.9 < right
@@ -143,7 +142,7 @@ def test_there_is_no_word_on_what_the_grammar_cannot_say(text: str) -> None:
     wish = [parse_constraint(text)]
     with pytest.raises(NotSayable):
         writings(wish, _WORDS, Mentioned(_TIMES, {}))
-    assert likelihood(_Sure((int(Sign.END),)), _WORDS, _text(), wish) is None
+    assert likelihoods(_Sure((int(Sign.END),)), _WORDS, _text(), [wish]) == [None]
 
 
 def test_a_text_names_no_more_times_than_there_are_rows_for() -> None:

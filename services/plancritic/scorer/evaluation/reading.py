@@ -53,7 +53,9 @@ def measured(reader: Reader, texts: Sequence[TextAsked], roots: Sequence[Path], 
         readings = reading.readings(at)
         keys = [canonical_key(one.constraints) if one.constraints else "" for one in readings]
         wanted = canonical_key(each.constraints) if each.constraints else ""
-        judged = reading.likelihood(readings[0].constraints)[1] if readings and readings[0].constraints else None
+        judged = (
+            reading.likelihoods([readings[0].constraints])[0].judged if readings and readings[0].constraints else None
+        )
         agreed = judged is not None and judged >= _AGREED
         seconds = time.perf_counter() - started
         place = keys.index(wanted) if wanted in keys else None

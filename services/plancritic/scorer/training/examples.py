@@ -15,10 +15,10 @@ from plancritic.adherence.inputs import Arrays, ProblemReader, ReadText, plan_ar
 from plancritic.adherence.traces import Trace
 from plancritic.embedding import Encoder
 from plancritic.pddl.language import parse_constraint
-from plancritic.scorer.training.networks.parts import FactPart, parts_of
-from plancritic.scorer.training.networks.structure import REQUESTS, ROLES
 from plancritic.scorer.training.comparison.learning import Part
 from plancritic.scorer.training.networks.network import Facts, Plans, Texts
+from plancritic.scorer.training.networks.parts import FactPart, parts_of
+from plancritic.scorer.training.networks.structure import REQUESTS, ROLES
 
 #: Facts that training looks at for each text, and others for a batch.
 _NEAREST, _OTHERS = 24, 48

@@ -14,13 +14,13 @@ from torch.nn import functional
 from torch.optim.swa_utils import AveragedModel
 
 from plancritic.embedding import Encoder
-from plancritic.scorer.training.networks.structure import REQUESTS, ROLES
 from plancritic.scorer.training.checkpoint import Checkpoint, State, Training, fingerprint
 from plancritic.scorer.training.comparison.learning import Learned, LearningSettings, Look, Note, Part, Progress
 from plancritic.scorer.training.errors import NotEnoughData
 from plancritic.scorer.training.examples import Batch, PreparedExamples
 from plancritic.scorer.training.networks.encoder_layers import upper_layers
 from plancritic.scorer.training.networks.network import GroundingNetwork
+from plancritic.scorer.training.networks.structure import REQUESTS, ROLES
 
 #: Texts of one batch, each with all its plans.
 _TEXTS = 16

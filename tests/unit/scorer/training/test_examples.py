@@ -43,8 +43,8 @@ def test_batches_have_every_example_once_with_the_facts_it_is_about(corpus: Corp
 
 
 def test_the_parts_of_facts_that_training_is_told_are_those_of_the_constraints_behind_the_text(corpus: Corpus) -> None:
-    from plancritic.scorer.training.networks.structure import OPERATORS
     from plancritic.scorer.training.examples import PreparedExamples
+    from plancritic.scorer.training.networks.structure import OPERATORS
 
     part = corpus.part("train")
     prepared = PreparedExamples(part, HashEncoder(12))
@@ -70,9 +70,9 @@ def test_an_answer_that_is_told_all_of_a_text_is_right(corpus: Corpus) -> None:
     """What the network cannot do wrong: with facts, roles and operators as they are behind the text, no answer is."""
     import torch
 
-    from plancritic.scorer.training.networks.structure import OPERATORS, REQUESTS, ROLES
     from plancritic.scorer.training.examples import PreparedExamples
     from plancritic.scorer.training.networks.network import Grounding, GroundingNetwork
+    from plancritic.scorer.training.networks.structure import OPERATORS, REQUESTS, ROLES
 
     network = GroundingNetwork(12)
     for make in PreparedExamples(corpus.part("train"), HashEncoder(12)).batches(16):

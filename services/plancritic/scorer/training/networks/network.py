@@ -19,8 +19,8 @@ from torch.nn import functional
 
 from plancritic.adherence.facts import FEWEST, PLACES, STANDING
 from plancritic.adherence.mentions import KINDS, TIMES
-from plancritic.scorer.training.networks.structure import HOLDS, OPERATORS, REQUESTS, ROLES
 from plancritic.scorer.training.networks.operators import satisfied
+from plancritic.scorer.training.networks.structure import HOLDS, OPERATORS, REQUESTS, ROLES
 
 #: Pairs of a fact and a request that a statement is judged by.
 PAIRS = FEWEST

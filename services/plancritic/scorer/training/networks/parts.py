@@ -1,4 +1,4 @@
-"""Constraints taken apart as the grounding network says them: which facts, their part in which request, which operator."""
+"""Constraints taken apart as the grounding network says them: facts, their part in which request, which operator."""
 
 from __future__ import annotations
 

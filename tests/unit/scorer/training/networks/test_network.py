@@ -179,8 +179,8 @@ def visits(vessel: str, places: tuple[str, ...]) -> Grounding:
     """What is found in a text that wants one vessel to visit places, each a request of its own, without any doubt."""
     import torch
 
-    from plancritic.scorer.training.networks.structure import FIRST, HOLDS, OPERATORS, REQUESTS, ROLES
     from plancritic.scorer.training.networks.network import PAIRS, Grounding
+    from plancritic.scorer.training.networks.structure import FIRST, HOLDS, OPERATORS, REQUESTS, ROLES
 
     rows = [reader().table.row[Atom("at", (vessel, place))] for place in places]
     others = [row for row in range(len(reader().table.present)) if row not in rows][: PAIRS - len(rows)]

@@ -88,9 +88,9 @@ def met(
     """What each fact's part in a text comes to by every operator (facts, OPERATORS); `parts` are roles by fact."""
     import torch
 
-    from plancritic.scorer.training.networks.structure import OPERATORS, ROLES
     from plancritic.scorer.training.networks.network import conditions
     from plancritic.scorer.training.networks.operators import satisfied
+    from plancritic.scorer.training.networks.structure import OPERATORS, ROLES
 
     count = len(states.times)
     truth = np.full((1, len(states.truth), count + padding), filling, dtype=np.float32)
