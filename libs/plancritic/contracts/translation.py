@@ -101,7 +101,7 @@ class StatementReadings(Contract):
     reason: str | None = None
     closest: tuple[str, ...] = ()
     guesses: tuple[Reading, ...] = ()
-    #: How likely the statement asks for nothing, by the network that judges; None without a reader.
+    #: How likely the statement asks for nothing that constraints can say, by the reader's networks; None without one.
     asks_nothing: float | None = Field(default=None, ge=0, le=1)
 
 

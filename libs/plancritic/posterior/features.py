@@ -65,14 +65,18 @@ def features_of(evidence: CandidateEvidence, probabilities: Sequence[float] | No
     for name, share in (("proposed", reading.proposed), ("judged", reading.judged)):
         if share is not None:
             found[name] = share
-            # From 0 to 1 by orders of magnitude, so that a reading without a word of the networks has none.
-            found[f"{name}_order"] = max(0.0, 1.0 + math.log10(max(share, LEAST_LIKELIHOOD)) / _ORDERS)
+            found[f"{name}_order"] = order_of(share)
     if probabilities is not None:
         clipped = [min(max(each, LEAST_PROBABILITY), MOST_PROBABILITY) for each in probabilities]
         pairs = list(zip(evidence.satisfied, clipped, strict=True))
         found["for"] = _mean([math.log(p) for met, p in pairs if met])
         found["against"] = _mean([math.log(1.0 - p) for met, p in pairs if not met])
     return {name: round(value, 6) for name, value in found.items() if value}
+
+
+def order_of(likelihood: float) -> float:
+    """Return a likelihood by orders of magnitude, from 0 for the least to 1: one of which nothing is said has none."""
+    return max(0.0, 1.0 + math.log10(max(likelihood, LEAST_LIKELIHOOD)) / _ORDERS)
 
 
 def _mean(values: Sequence[float]) -> float:

@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from plancritic.contracts.translation import Reading
 from plancritic.pddl.language import parse_constraint
 from plancritic.pddl.specification import canonical_key
-from plancritic.posterior.features import CandidateEvidence, Features, features_of
+from plancritic.posterior.features import CandidateEvidence, Features, features_of, order_of
 
 
 class PosteriorModel(BaseModel):
@@ -86,16 +86,29 @@ class StatementPosterior(BaseModel):
         return likely, 1.0 - self.none <= model.none_quantile
 
 
-def none_features(candidates: Sequence[CandidateEvidence]) -> dict[str, float]:
-    """Return the features of `none`: whether there is a reading at all."""
+def none_features(candidates: Sequence[CandidateEvidence], asks_nothing: float | None = None) -> dict[str, float]:
+    """Return the features of `none`: whether there is a reading at all, and what the reader's networks say of it.
+
+    `unproposed` is the share of what the networks hold for likely that no candidate says.
+    """
     found = {"always": 1.0, "unread": float(not any(each.reading.kind == "reading" for each in candidates))}
+    if asks_nothing is not None:
+        found["asks_nothing"] = asks_nothing
+        found["asks_nothing_order"] = order_of(asks_nothing)
+        judged = sum(each.reading.judged or 0.0 for each in candidates)
+        found["unproposed"] = min(1.0, max(0.0, 1.0 - asks_nothing - judged))
     return {name: value for name, value in found.items() if value}
 
 
 def posterior(
-    candidates: Sequence[CandidateEvidence], probabilities: Sequence[float] | None, model: PosteriorModel
+    candidates: Sequence[CandidateEvidence],
+    probabilities: Sequence[float] | None,
+    model: PosteriorModel,
+    asks_nothing: float | None = None,
 ) -> StatementPosterior:
     """Return the posterior of one statement over its candidates' behaviours and `none`.
+
+    `asks_nothing` is what the reader's networks say of that; None without a reader.
 
     Candidates that all plans of the bank treat alike are merged before the softmax, with the likeliest one's features;
     of those that no plan satisfies each meaning is a behaviour of its own. Ties go by the canonical key.
@@ -106,7 +119,7 @@ def posterior(
         meaning = canonical_key(map(parse_constraint, each.reading.constraints))
         key: object = each.satisfied if any(each.satisfied) else meaning
         groups.setdefault(key, []).append((-model.score(features), meaning, each, features))
-    of_none = none_features(candidates)
+    of_none = none_features(candidates, asks_nothing)
     none = sum(model.none.get(name, 0.0) * value for name, value in of_none.items())
     ranked = sorted((sorted(group, key=lambda each: each[:2]) for group in groups.values()), key=lambda g: g[0][:2])
     top = max([none, *(-group[0][0] for group in ranked)])

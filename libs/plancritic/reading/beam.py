@@ -109,6 +109,15 @@ def likelihoods(
     return [sum(math.exp(next(logarithms)) for _ in group) if group else None for group in ways]
 
 
+def asks_nothing(writer: Writer, vocabulary: Vocabulary, text: TextInput) -> float:
+    """Return how likely the text asks for nothing, or for what no constraints can express."""
+    start = Progress()
+    before = np.array([[START]], dtype=np.int64)
+    logits, _ = writer.write(before, np.array([[int(start.expected)]], dtype=np.int64), writer.begin(1))
+    shares = _logarithms(logits[0], np.array([start.allowed(vocabulary, len(text.times))]))[0]
+    return float(np.exp(shares[[Sign.END, Sign.UNSAYABLE]]).sum())
+
+
 @dataclass(frozen=True, slots=True)
 class _Way:
     """A sequence with what is expected and allowed at each place of it."""

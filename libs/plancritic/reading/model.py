@@ -17,7 +17,7 @@ from plancritic.contracts.envelope import Contract
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.embedding import Encoder
 from plancritic.pddl.language import Constraint
-from plancritic.reading.beam import LearnedReading, beam, likelihoods
+from plancritic.reading.beam import LearnedReading, asks_nothing, beam, likelihoods
 from plancritic.reading.inputs import ProblemInput, TextInput, text_arrays
 from plancritic.wording import Lexicon
 
@@ -146,8 +146,14 @@ class TextReading:
         """Return up to `most` readings of the proposer, the likeliest first."""
         return beam(self._proposer, self._vocabulary, self._text, min(_WIDTH, 2 * most), most)
 
+    @property
+    def asks_nothing(self) -> float:
+        """Return how likely both networks, on average, hold it that the text asks for nothing that can be said."""
+        said = [asks_nothing(writer, self._vocabulary, self._text) for writer in (self._proposer, self._judge)]
+        return sum(said) / len(said)
+
     def likelihoods(self, many: Sequence[Sequence[Constraint]]) -> list[Likelihood]:
-        """Return how likely each set of constraints is by both networks; the empty set asks for nothing."""
+        """Return how likely each set of constraints is by both networks."""
         said = [likelihoods(writer, self._vocabulary, self._text, many) for writer in (self._proposer, self._judge)]
         return [Likelihood(*each) for each in zip(*said, strict=True)]
 

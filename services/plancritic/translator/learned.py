@@ -43,13 +43,13 @@ class LearnedCandidates:
         ]
         guesses = (*read.guesses, *new[: self._most])
         told = [*read.readings, *guesses]
-        nothing, *likely = said.likelihoods([(), *([*map(parse_constraint, each.constraints)] for each in told)])
+        likely = said.likelihoods([[*map(parse_constraint, each.constraints)] for each in told])
         judged = tuple(map(_judged, told, likely))
         return read.model_copy(
             update={
                 "readings": judged[: len(read.readings)],
                 "guesses": judged[len(read.readings) :],
-                "asks_nothing": None if nothing.judged is None else round(nothing.judged, 4),
+                "asks_nothing": round(said.asks_nothing, 4),
             }
         )
 

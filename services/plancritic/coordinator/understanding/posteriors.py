@@ -101,6 +101,7 @@ async def posteriors_of(
                 [_evidence(bank, reading, verdicts.get(reading.constraints)) for reading in its],
                 [row[place] for row in scores] if scores is not None else None,
                 model,
+                translated[place].asks_nothing,
             )
             for place, its in enumerate(candidates)
         )
