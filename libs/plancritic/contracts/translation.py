@@ -72,7 +72,7 @@ class Reading(Contract):
     #: A doubt is what the parser read in spite of its doubts; a guess owes nothing to the grammar; what is learned was
     #: read by the reader's networks alone.
     kind: ReadingKind = "reading"
-    #: How likely the reading is by the network that proposes and by the one that judges; None without a reader.
+    #: How likely the reading is by the reader's network that holds it for likelier, and by the other; None without one.
     proposed: float | None = Field(default=None, ge=0, le=1)
     judged: float | None = Field(default=None, ge=0, le=1)
     #: How much the statement is wanted, where its words say so ("as fast as possible" is a should); it counts where it

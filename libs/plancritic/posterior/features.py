@@ -46,7 +46,8 @@ def features_of(evidence: CandidateEvidence, probabilities: Sequence[float] | No
 
     `for`: the mean of log p over plans that satisfy the candidate; `against`: that of log(1 - p) over those that
     violate it; both 0 where there is no such plan, which a flag says (`impossible`, `unplanned`, `always_met`).
-    `proposed` and `judged` are the likelihoods by the reader's networks, the same by orders of magnitude beside them.
+    `proposed` and `judged` are the likelihoods by the reader's networks, the greater and the lesser, each by orders of
+    magnitude as well.
     """
     reading = evidence.reading
     found = {

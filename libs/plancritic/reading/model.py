@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,13 +18,14 @@ from plancritic.contracts.envelope import Contract
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.embedding import Encoder
 from plancritic.pddl.language import Constraint
+from plancritic.pddl.specification import canonical_key
 from plancritic.reading.beam import LearnedReading, asks_nothing, beam, likelihoods
 from plancritic.reading.inputs import ProblemInput, TextInput, text_arrays
 from plancritic.wording import Lexicon
 
 CARD_FILE = "reader.json"
-#: Networks of one folder: the first proposes readings, the second judges them. The card tells by which writers.
-NETWORKS = ("proposer", "judge")
+#: Networks of one folder, by different writers (the card tells by which): what one proposes the other judges.
+NETWORKS = ("first", "second")
 #: Graphs of a network: one reads a text, the other writes symbols.
 READING, WRITING = "{}.reading.onnx", "{}.writing.onnx"
 READ_OUTPUTS = ("seen", "blocked", "pointers", "items")
@@ -33,13 +35,13 @@ FORMAT = 2
 #: Problems whose words are kept ready.
 _PROBLEMS = 16
 #: Sequences that the search keeps.
-_WIDTH = 32
+_WIDTH = 24
 
 
 class ReaderCard(Contract):
     """What a reader is: the encoder it reads with, and what it was made from.
 
-    `writers` are those whose utterances the proposer and the judge were trained on, `utterances` how many there were;
+    `writers` are those whose utterances each network was trained on, `utterances` how many there were;
     `layers` and `width` are those of what the decoder remembers.
     """
 
@@ -56,10 +58,10 @@ class ReaderCard(Contract):
 
 
 class Likelihood(NamedTuple):
-    """How likely constraints are by the proposer and by the judge; None where they have no word on them."""
+    """How likely constraints are by the network that holds them for likelier, and by the other one."""
 
-    proposed: float | None
-    judged: float | None
+    proposed: float
+    judged: float
 
 
 class Reader:
@@ -92,7 +94,7 @@ class Reader:
         for reading, writing in self._networks:
             memory = dict(zip(READ_OUTPUTS, reading.run(READ_OUTPUTS, arrays), strict=True))
             writers.append(_GraphWriter(writing, memory, self.card.layers, self.card.width))
-        return TextReading(problem, read, *writers)
+        return TextReading(problem, read, writers)
 
     def _problem(self, lexicon: Lexicon) -> ProblemInput:
         key = lexicon.bundle.sha256, lexicon.problem_id
@@ -134,28 +136,51 @@ class _GraphWriter:
 
 
 class TextReading:
-    """What a reader says of one text: readings that it proposes, and how likely any constraints are."""
+    """What a reader says of one text: readings, and how likely any constraints are."""
 
-    def __init__(self, problem: ProblemInput, text: TextInput, proposer: _GraphWriter, judge: _GraphWriter) -> None:
+    def __init__(self, problem: ProblemInput, text: TextInput, writers: Sequence[_GraphWriter]) -> None:
         self._vocabulary = problem.vocabulary
         self._text = text
-        self._proposer = proposer
-        self._judge = judge
+        self._writers = tuple(writers)
 
     def readings(self, most: int) -> list[LearnedReading]:
-        """Return up to `most` readings of the proposer, the likeliest first."""
-        return beam(self._proposer, self._vocabulary, self._text, min(_WIDTH, 2 * most), most)
+        """Return up to `most` readings that either network proposes, the likeliest by both first."""
+        proposed: dict[str, LearnedReading] = {}
+        shares: list[dict[str, float]] = []
+        for writer in self._writers:
+            found = beam(writer, self._vocabulary, self._text, _WIDTH, most)
+            shares.append({_key(each): each.probability for each in found})
+            for each in found:
+                proposed.setdefault(_key(each), each)
+        for row, writer in enumerate(self._writers):
+            missing = [key for key, each in proposed.items() if key not in shares[row] and each.constraints]
+            judged = likelihoods(writer, self._vocabulary, self._text, [proposed[key].constraints for key in missing])
+            shares[row].update({key: share for key, share in zip(missing, judged, strict=True) if share is not None})
+        together = [
+            replace(each, probability=sum(its.get(key, 0.0) for its in shares) / len(shares))
+            for key, each in proposed.items()
+        ]
+        return sorted(together, key=lambda each: -each.probability)[:most]
 
     @property
     def asks_nothing(self) -> float:
         """Return how likely both networks, on average, hold it that the text asks for nothing that can be said."""
-        said = [asks_nothing(writer, self._vocabulary, self._text) for writer in (self._proposer, self._judge)]
+        said = [asks_nothing(writer, self._vocabulary, self._text) for writer in self._writers]
         return sum(said) / len(said)
 
-    def likelihoods(self, many: Sequence[Sequence[Constraint]]) -> list[Likelihood]:
-        """Return how likely each set of constraints is by both networks."""
-        said = [likelihoods(writer, self._vocabulary, self._text, many) for writer in (self._proposer, self._judge)]
-        return [Likelihood(*each) for each in zip(*said, strict=True)]
+    def likelihoods(self, many: Sequence[Sequence[Constraint]]) -> list[Likelihood | None]:
+        """Return how likely each set of constraints is; None where the networks have no word on it."""
+        said = [likelihoods(writer, self._vocabulary, self._text, many) for writer in self._writers]
+        return [
+            None if None in each else Likelihood(*sorted((share or 0.0 for share in each), reverse=True))
+            for each in zip(*said, strict=True)
+        ]
+
+
+def _key(reading: LearnedReading) -> str:
+    if reading.constraints:
+        return canonical_key(reading.constraints)
+    return "unsayable" if reading.unsayable else "nothing"
 
 
 def read_card(folder: Path) -> ReaderCard:

@@ -9,7 +9,7 @@ from plancritic.reading.model import Likelihood, Reader
 from plancritic.translator.text import constraint_text
 from plancritic.wording import Lexicon, constraints_sentence
 
-#: What the proposer holds for less likely is not proposed.
+#: What both networks on average hold for less likely is not proposed.
 _LEAST = 0.005
 
 
@@ -24,7 +24,7 @@ class LearnedCandidates:
         self._display = tuple(words.problem.display.items())
 
     def joined(self, text: str, read: StatementReadings) -> StatementReadings:
-        """Return the readings with the likelihoods of both networks, and with those that the proposer adds."""
+        """Return the readings with the likelihoods of both networks, and with those that they add."""
         said = self._reader.read(self._words, text)
         known = {_key(each) for each in (*read.readings, *read.guesses)}
         proposed = said.readings(2 * self._most)
@@ -54,8 +54,8 @@ class LearnedCandidates:
         )
 
 
-def _judged(reading: Reading, likely: Likelihood) -> Reading:
-    if likely.proposed is None or likely.judged is None:
+def _judged(reading: Reading, likely: Likelihood | None) -> Reading:
+    if likely is None:
         return reading
     return reading.model_copy(update={"proposed": round(likely.proposed, 4), "judged": round(likely.judged, 4)})
 

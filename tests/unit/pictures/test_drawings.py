@@ -57,7 +57,7 @@ def test_a_plan_without_steps_is_drawn() -> None:
 
 def test_a_late_step_stays_in_the_drawing_and_is_marked_as_late() -> None:
     lexicon = courier_lexicon()
-    late = {"step": "(walk ann home market)", "reason": "late by 1.5"}
+    late = {"step": "(walk ann home market)", "late_by": 1.5}
     begun = Observation(time=0.0, false=("(at ann home)",), **late)
     ended = Observation(time=3.5, true=("(at ann market)",), **late)
     plan = "3.501: (walk ann market office) [2.000]\n"

@@ -76,8 +76,8 @@ def test_a_folder_that_is_no_reader_is_refused(tmp_path: Path, encoder: CachedEn
     with pytest.raises(ContractError, match="is no card"):
         Reader(tmp_path, encoder)
     (tmp_path / "reader.json").write_bytes((READER / "reader.json").read_bytes())
-    with pytest.raises(ContractError, match=r"proposer\.onnx is not there"):
+    with pytest.raises(ContractError, match=r"first\.reading\.onnx is not there"):
         Reader(tmp_path, encoder)
-    (tmp_path / "proposer.onnx").write_bytes(b"no graph")
-    with pytest.raises(ContractError, match=r"proposer\.onnx cannot be loaded"):
+    (tmp_path / "first.reading.onnx").write_bytes(b"no graph")
+    with pytest.raises(ContractError, match=r"first\.reading\.onnx cannot be loaded"):
         Reader(tmp_path, encoder)

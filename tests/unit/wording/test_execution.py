@@ -56,13 +56,13 @@ def test_a_late_step_is_told_with_its_end_rounded_and_the_rest_with_its_begin() 
     begun = Observation(
         time=2.001,
         false=("(at van1 depot)",),
-        reason="late by 20.000000000000004",
+        late_by=20.000000000000004,
         step=MOVE,
     )
     ended = Observation(
         time=32.001,
         true=("(at van1 market)",),
-        reason="late by 20.000000000000004",
+        late_by=20.000000000000004,
         step=MOVE,
     )
     execution = Execution(now=12.001, done="\n".join((BOARD, LOAD)), observations=(begun, ended))

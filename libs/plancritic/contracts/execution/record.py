@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, Literal
@@ -20,9 +19,6 @@ StateNumber = Annotated[float, Field(ge=-LARGEST_KEPT, le=LARGEST_KEPT, allow_in
 KeptTime = Annotated[float, Field(ge=0, le=LARGEST_KEPT, allow_inf_nan=False)]
 ReportedTime = Annotated[float, Field(ge=0, le=LATEST_REPORT, allow_inf_nan=False)]
 
-#: By how many units of time a late step ends later, as it stands in the reason.
-_LATE = re.compile(r"late by (\S+)\Z")
-
 #: Why a statement is given up: what happened violates it; proved, no plan from here satisfies it; none was
 #: found; or the time was over before one was looked for.
 WhyGivenUp = Literal["already_violated", "impossible", "no_plan_found", "not_in_time"]
@@ -32,8 +28,8 @@ class Observation(Contract):
     """What changed at a time without a step of the plan; facts and values as PDDL.
 
     `time` is in units of the domain's time since the execution began. Where `step` is set the changes are what the
-    beginning of that step did, which was broken off; of a late step there are two, its beginning and its end.
-    `reason` is what the client said of it, or of a late step `late_reason`.
+    beginning of that step did, which was broken off; of a late step there are two, its beginning and its end, and
+    `late_by` is by how many units of time it ends later. `reason` is what the client said of it.
     """
 
     time: KeptTime
@@ -41,18 +37,8 @@ class Observation(Contract):
     false: tuple[str, ...] = ()
     values: dict[str, StateNumber] = Field(default_factory=dict)
     step: str | None = None
+    late_by: float | None = Field(default=None, gt=0, le=LARGEST_KEPT)
     reason: str = ""
-
-    @property
-    def late_by(self) -> float | None:
-        """Return by how much the step ends later; None of any other observation."""
-        found = _LATE.match(self.reason) if self.step is not None else None
-        return None if found is None else float(found[1])
-
-
-def late_reason(by: str) -> str:
-    """Return the reason that is kept with what a late step does; `by` is a number as text."""
-    return f"late by {by}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +85,7 @@ def _delayed(observations: tuple[Observation, ...]) -> Iterator[DelayedStep]:
     for each in observations:
         if each.step is None or each.late_by is None:
             continue
-        if begun is not None and (begun.step, begun.reason) == (each.step, each.reason):
+        if begun is not None and (begun.step, begun.late_by) == (each.step, each.late_by):
             yield DelayedStep(each.step, begun.time, each.time, each.late_by)
             begun = None
         else:

@@ -30,7 +30,9 @@ def _observed(problem: Problem, observation: Observation) -> Observed:
     )
 
 
-def observation_of(observed: Observed, reason: str = "", step: str | None = None) -> Observation:
+def observation_of(
+    observed: Observed, reason: str = "", step: str | None = None, late_by: float | None = None
+) -> Observation:
     """Return what was observed as a session keeps it."""
     return Observation(
         time=observed.time,
@@ -39,6 +41,7 @@ def observation_of(observed: Observed, reason: str = "", step: str | None = None
         values={str(fluent): value for fluent, value in sorted((observed.values or {}).items(), key=str)},
         reason=reason,
         step=step,
+        late_by=late_by,
     )
 
 

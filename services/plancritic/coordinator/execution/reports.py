@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from plancritic.contracts.errors import ContractError
-from plancritic.contracts.execution.record import Execution, Observation, late_reason
+from plancritic.contracts.execution.record import Execution, Observation
 from plancritic.contracts.execution.reports import ExecutionDeviated, ExecutionProgressed, StepName
 from plancritic.contracts.syntax_faults import fault_of
 from plancritic.coordinator.execution import faults
@@ -20,7 +20,6 @@ from plancritic.pddl.language import (
     Plan,
     Problem,
     Step,
-    number_text,
     parse_plan,
     read_fact,
     read_fluent,
@@ -188,7 +187,7 @@ def _delayed(problem: Problem, execution: Execution, late: Sequence[_Late]) -> t
                 raise faults.not_finite(min(map(str, wild)))
             time = state.time if event.moment == "start" else history.quiet_time(step.end)
             seen = Observed(time, event.added, event.deleted, values)
-            found.append(observation_of(seen, late_reason(number_text(each.by)), each.step.ground))
+            found.append(observation_of(seen, "late", each.step.ground, each.by))
     return tuple(found)
 
 

@@ -58,7 +58,7 @@ def reader(
     if as_json:
         show_json([row.model_dump(mode="json") for row in rows])
         return
-    table = Table("domain", "utterances", "first", "of 8", f"of {at}", "judge agrees", "of these right", "ms")
+    table = Table("domain", "utterances", "first", "of 8", f"of {at}", "both agree", "of these right", "ms")
     for row in rows:
         table.add_row(
             row.domain,

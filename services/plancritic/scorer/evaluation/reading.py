@@ -18,15 +18,15 @@ from plancritic.reading.model import Reader
 from plancritic.scorer.training.corpus.texts import TextAsked
 from plancritic.wording import Lexicon
 
-#: The judge agrees where it holds the proposer's best reading for at least so likely.
+#: The networks agree where both hold the first reading for at least so likely.
 _AGREED = 0.5
 
 
 class ReaderRow(Contract):
     """A domain's row: shares of utterances whose right reading is the first, among eight, among all looked at.
 
-    `agreed` is the share where the judge holds the first reading for likelier than not, `right_where_agreed` the share
-    of these that are right; `milliseconds` is the mean time of a text.
+    `agreed` is the share where both networks hold the first reading for likelier than not, `right_where_agreed` the
+    share of these that are right; `milliseconds` is the mean time of a text.
     """
 
     domain: str
@@ -53,10 +53,8 @@ def measured(reader: Reader, texts: Sequence[TextAsked], roots: Sequence[Path], 
         readings = reading.readings(at)
         keys = [canonical_key(one.constraints) if one.constraints else "" for one in readings]
         wanted = canonical_key(each.constraints) if each.constraints else ""
-        judged = (
-            reading.likelihoods([readings[0].constraints])[0].judged if readings and readings[0].constraints else None
-        )
-        agreed = judged is not None and judged >= _AGREED
+        likely = reading.likelihoods([readings[0].constraints])[0] if readings and readings[0].constraints else None
+        agreed = likely is not None and likely.judged >= _AGREED
         seconds = time.perf_counter() - started
         place = keys.index(wanted) if wanted in keys else None
         found.setdefault(each.domain, []).append((place, agreed, seconds))

@@ -24,19 +24,19 @@ if TYPE_CHECKING:
 
 def reader(
     corpus: Annotated[Path, typer.Option(help="Folder of the corpus: utterances/ and the domains/ of its own.")],
-    out: Annotated[Path, typer.Option(help="Folder to write: two graphs and a card.")],
+    out: Annotated[Path, typer.Option(help="Folder to write: four graphs and a card.")],
     seed: Annotated[int, typer.Option(help="Seed of weights and order: the same seed, the same networks.")] = 1,
-    epochs: Annotated[int, typer.Option(min=1, help="Passes over the corpus, for each of the two networks.")] = 8,
-    learning_rate: Annotated[float, typer.Option(help="Of AdamW, at its highest.")] = 1.5e-3,
+    epochs: Annotated[int, typer.Option(min=1, help="Passes over the corpus, for each of the two networks.")] = 16,
+    learning_rate: Annotated[float, typer.Option(help="Of AdamW, at its highest.")] = 1e-3,
     threads: Annotated[int, typer.Option(min=1, help="Threads.")] = 2,
     as_json: Annotated[bool, typer.Option("--json", help="Print the card as JSON.")] = False,
 ) -> None:
-    """Train the networks that propose readings and judge them, for all domains at once.
+    """Train the two networks that read statements and judge each other's readings, for all domains at once.
 
     Example: plancritic train reader --corpus tests/cases/corpus --out domains/shared/models/reader
 
-    The proposer learns from all writers of the training part, the judge from every second one, with other weights.
-    Neither sees the domains and the writer that are kept out. Needs torch (`make setup-train`).
+    Each learns from every second writer of the training part; neither sees the domains and the writer that are kept
+    out. A training that was stopped goes on where it was. Takes about an hour. Needs torch (`make setup-train`).
     """
     try:
         from plancritic.domains import domains_root

@@ -12,12 +12,14 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from plancritic.adherence.mentions import MentionFinder
 from plancritic.domains.folder import DomainFolder, load_folder
 from plancritic.embedding import Encoder
 from plancritic.reading.grammar import SIGNS, Expected, Progress, Sign
 from plancritic.reading.inputs import ProblemInput, TextInput, text_arrays
 from plancritic.reading.relations import RELATIONS, Relation
 from plancritic.reading.writing import NotSayable, writings
+from plancritic.scorer.training.corpus.exchanged import exchanged
 from plancritic.scorer.training.corpus.texts import TextAsked
 from plancritic.scorer.training.reader.network import START, TextTensors
 from plancritic.wording import Lexicon
@@ -82,22 +84,30 @@ class Problems:
 
 
 class PreparedTexts:
-    """Texts of several problems, read once. `left_out` are those that the grammar cannot say."""
+    """Texts of several problems, read once, each with copies of it about other things (`exchanged`).
 
-    def __init__(self, asked: Sequence[TextAsked], problems: Problems) -> None:
+    `left_out` are those that the grammar cannot say.
+    """
+
+    def __init__(self, asked: Sequence[TextAsked], problems: Problems, copies: int = 0, seed: int = 0) -> None:
         by_problem: dict[tuple[str, str], list[TextAsked]] = {}
         for each in asked:
             by_problem.setdefault((each.domain, each.problem), []).append(each)
-        self.texts: list[Prepared] = []
+        self.texts: list[list[Prepared]] = []
         self.left_out: list[TextAsked] = []
         for key, group in sorted(by_problem.items()):
             problem = problems.input(*key)
-            for each, text in zip(group, problem.read([one.text for one in group]), strict=True):
-                prepared = _prepared(problem, text, each)
-                if prepared is None:
+            generator = random.Random(f"copies/{seed}/{key}")
+            finder = MentionFinder(problem.lexicon)
+            for each in group:
+                made = [exchanged(each, problem.lexicon, finder, generator) for _ in range(copies)]
+                ways = [each, *(one for one in made if one is not None)]
+                read = problem.read([one.text for one in ways])
+                prepared = [_prepared(problem, text, one) for one, text in zip(ways, read, strict=True)]
+                if prepared[0] is None:
                     self.left_out.append(each)
                 else:
-                    self.texts.append(prepared)
+                    self.texts.append([one for one in prepared if one is not None])
 
     def __len__(self) -> int:
         return len(self.texts)
@@ -105,11 +115,11 @@ class PreparedTexts:
     def batches(
         self, texts: int, generator: random.Random | None = None, dropout: tuple[float, float] = (0.0, 0.0)
     ) -> list[Callable[[], ReadBatch]]:
-        """Return batches, in a new order where there is a generator.
+        """Return batches; where there is a generator in a new order, of each text one of its copies or itself.
 
         `dropout` are the shares of names, and of verbs, that a text's lexicon is kept from knowing.
         """
-        chosen = list(self.texts)
+        chosen = [each[0] if generator is None else generator.choice(each) for each in self.texts]
         if generator is not None:
             generator.shuffle(chosen)
         groups: list[list[Prepared]] = []

@@ -54,7 +54,7 @@ class ReaderNetwork(nn.Module):  # type: ignore[misc]
         width: int = 192,
         heads: int = 6,
         layers: tuple[int, int] = (4, 3),
-        dropout: float = 0.15,
+        dropout: float = 0.2,
     ) -> None:
         """`upper` are layers of the sentence encoder that its tokens have not been through yet; `layers` how many the
         encoder and the decoder have."""

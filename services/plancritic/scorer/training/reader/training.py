@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -24,7 +25,11 @@ from plancritic.scorer.training.reader.network import ReaderNetwork
 _TEMPERATURES = (0.7, 0.85, 1.0, 1.2, 1.4, 1.7, 2.0, 2.5)
 _TEXTS = 32
 #: Canonical sentences of each problem that a network is trained on.
-_CANONICAL = 100
+_CANONICAL = 50
+#: Recorded rewordings that the first network is trained on: they tell less than they take time.
+_WORDED = 2000
+#: Copies of each text about other things.
+_COPIES = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +41,7 @@ class ReaderCorpus:
 
     @property
     def writers(self) -> tuple[str, ...]:
-        """The writers of the training part, sorted: the proposer learns from one half, the judge from the other."""
+        """The writers of the training part, sorted: each network learns from every second one."""
         return tuple(sorted({each.writer for each in self.utterances if part_of(each) == "train"}))
 
 
@@ -48,7 +53,8 @@ def train_reader(
     command: str,
     progress: Callable[[str, ReaderLook], None],
 ) -> ReaderCard:
-    """Train proposer and judge, write `out`, and return the card.
+    """Train both networks, write `out`, and return the card. A training that was stopped goes on where it was.
+
 
     Raises:
         ValueError: the corpus has no training part.
@@ -56,7 +62,8 @@ def train_reader(
     texts = corpus_texts(corpus.utterances, "train")
     out.mkdir(parents=True, exist_ok=True)
     for number, name in enumerate(NETWORKS):
-        network = train_network(corpus, encoder, settings, number, partial(progress, name))
+        checkpoint = out / f".{name}.checkpoint.pt"
+        network = train_network(corpus, encoder, settings, number, partial(progress, name), checkpoint)
         for file, graph in zip((READING, WRITING), export_reader(network), strict=True):
             (out / file.format(name)).write_bytes(graph)
     card = ReaderCard(
@@ -71,6 +78,8 @@ def train_reader(
         utterances=len(texts),
     )
     (out / CARD_FILE).write_text(card.model_dump_json(indent=2) + "\n", encoding="utf-8")
+    for name in NETWORKS:
+        (out / f".{name}.checkpoint.pt").unlink(missing_ok=True)
     return card
 
 
@@ -80,10 +89,12 @@ def train_network(
     settings: ReaderSettings,
     number: int,
     progress: Callable[[ReaderLook], None],
+    checkpoint: Path | None = None,
 ) -> ReaderNetwork:
-    """Train the proposer (`number` 0) or the judge (1), each by its half of the writers, and fit its temperature.
+    """Train a network (`number` 0 or 1) by its half of the writers, and fit its temperature.
 
-    Recorded rewordings are for the proposer alone, so that the judge owes it no text.
+    Recorded rewordings are for the first alone, so that both share no text of people. `checkpoint` is the file in which
+    the training is kept between epochs; one that is there is gone on with.
 
     Raises:
         ValueError: the corpus has no training part.
@@ -94,14 +105,19 @@ def train_network(
         raise ValueError("the corpus has no utterance to train on")
     problems = Problems(encoder, corpus.roots)
     validation = PreparedTexts(corpus_texts(corpus.utterances, "validation"), problems)
-    worded = worded_texts() if number == 0 else []
+    worded = _some(worded_texts(), min(_WORDED, len(texts)), settings.seed) if number == 0 else []
     canonical = _canonical(texts, problems, settings.seed + number)
-    training = PreparedTexts([*texts, *worded, *canonical], problems)
+    training = PreparedTexts([*texts, *worded, *canonical], problems, _COPIES, settings.seed + number)
     torch.manual_seed(settings.seed + number)
     network = ReaderNetwork(encoder.dimensions, upper_layers(encoder.name))
-    learn_reader(network, training, validation, replace(settings, seed=settings.seed + number), progress)
+    own = replace(settings, seed=settings.seed + number)
+    learn_reader(network, training, validation, own, progress, checkpoint)
     network.temperature.fill_(_temperature(network, validation))
     return network
+
+
+def _some(texts: Sequence[TextAsked], count: int, seed: int) -> list[TextAsked]:
+    return random.Random(seed).sample(texts, min(count, len(texts)))
 
 
 def _canonical(texts: Sequence[TextAsked], problems: Problems, seed: int) -> list[TextAsked]:
