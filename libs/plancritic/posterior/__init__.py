@@ -5,6 +5,7 @@ from plancritic.posterior.model import (
     Behaviour,
     PosteriorModel,
     StatementPosterior,
+    model_name,
     posterior,
     shipped_model,
 )
@@ -16,6 +17,7 @@ __all__ = [
     "PosteriorModel",
     "StatementPosterior",
     "features_of",
+    "model_name",
     "posterior",
     "shipped_model",
 ]

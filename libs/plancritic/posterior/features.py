@@ -41,13 +41,15 @@ class CandidateEvidence:
     unplanned: bool = False
 
 
-def features_of(evidence: CandidateEvidence, probabilities: Sequence[float] | None) -> dict[str, float]:
+def features_of(
+    evidence: CandidateEvidence, probabilities: Sequence[float] | None, with_reader: bool = False
+) -> dict[str, float]:
     """Return the features of a candidate; `probabilities` are the scorer's, one a plan of the bank, or None without it.
 
     `for`: the mean of log p over plans that satisfy the candidate; `against`: that of log(1 - p) over those that
     violate it; both 0 where there is no such plan, which a flag says (`impossible`, `unplanned`, `always_met`).
     `proposed` and `judged` are the likelihoods by the reader's networks, the greater and the lesser, each by orders of
-    magnitude as well.
+    magnitude as well; with a reader, `unjudged` says that its networks have no word on the reading.
     """
     reading = evidence.reading
     found = {
@@ -67,6 +69,8 @@ def features_of(evidence: CandidateEvidence, probabilities: Sequence[float] | No
         if share is not None:
             found[name] = share
             found[f"{name}_order"] = order_of(share)
+    if with_reader and reading.judged is None:
+        found["unjudged"] = 1.0
     if probabilities is not None:
         clipped = [min(max(each, LEAST_PROBABILITY), MOST_PROBABILITY) for each in probabilities]
         pairs = list(zip(evidence.satisfied, clipped, strict=True))

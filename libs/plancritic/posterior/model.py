@@ -67,6 +67,11 @@ class StatementPosterior(BaseModel):
     none_features: dict[str, float] = {}
 
     @property
+    def with_reader(self) -> bool:
+        """Return whether the reader's networks had a word on it."""
+        return "learned" in self.none_features
+
+    @property
     def best(self) -> Behaviour | None:
         """Return the likeliest behaviour; None where `none` is likelier than any."""
         if not self.behaviours or self.behaviours[0].probability < self.none:
@@ -89,15 +94,16 @@ class StatementPosterior(BaseModel):
 def none_features(candidates: Sequence[CandidateEvidence], asks_nothing: float | None = None) -> dict[str, float]:
     """Return the features of `none`: whether there is a reading at all, and what the reader's networks say of it.
 
-    `unproposed` is the share of what the networks hold for likely that no candidate says.
+    `learned` says that they have a word, `unproposed` is the share of what they hold for likely that no candidate says.
     """
     found = {"always": 1.0, "unread": float(not any(each.reading.kind == "reading" for each in candidates))}
     if asks_nothing is not None:
+        found["learned"] = 1.0
         found["asks_nothing"] = asks_nothing
         found["asks_nothing_order"] = order_of(asks_nothing)
         judged = sum(each.reading.judged or 0.0 for each in candidates)
         found["unproposed"] = min(1.0, max(0.0, 1.0 - asks_nothing - judged))
-    return {name: value for name, value in found.items() if value}
+    return {name: round(value, 6) for name, value in found.items() if value}
 
 
 def posterior(
@@ -115,7 +121,7 @@ def posterior(
     """
     groups: dict[object, list[tuple[float, str, CandidateEvidence, dict[str, float]]]] = {}
     for each in candidates:
-        features = features_of(each, probabilities)
+        features = features_of(each, probabilities, asks_nothing is not None)
         meaning = canonical_key(map(parse_constraint, each.reading.constraints))
         key: object = each.satisfied if any(each.satisfied) else meaning
         groups.setdefault(key, []).append((-model.score(features), meaning, each, features))
@@ -138,9 +144,14 @@ def posterior(
     return StatementPosterior(behaviours=behaviours, none=math.exp(none - top) / whole, none_features=of_none)
 
 
+def model_name(with_scorer: bool, with_reader: bool) -> str:
+    """Return the name that a model has in the file of those that ship."""
+    return f"{'with' if with_scorer else 'without'}_scorer{'_with_reader' if with_reader else ''}"
+
+
 @cache
-def shipped_model(with_scorer: bool) -> PosteriorModel:
-    """Return the model that ships: with the learned scorer's word, or without."""
-    name = "with_scorer" if with_scorer else "without_scorer"
+def shipped_model(with_scorer: bool, with_reader: bool = False) -> PosteriorModel:
+    """Return the model that ships: with the learned scorer's word or without, with the reader's or without."""
+    name = model_name(with_scorer, with_reader)
     text = resources.files("plancritic.posterior").joinpath("weights.yaml").read_text(encoding="utf-8")
     return PosteriorModel.model_validate(yaml.safe_load(text)[name])

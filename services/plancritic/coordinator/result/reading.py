@@ -55,7 +55,7 @@ def taken_reading(
     unread, idle = read.readings[0].unread, is_idle(read.readings[0], problem)
     if posteriors.is_confirmed(place):
         state, others = "confirmed", ()
-    elif probability >= shipped_model(posteriors.with_scorer).clear and not unread and not idle:
+    elif probability >= shipped_model(posteriors.with_scorer, found.with_reader).clear and not unread and not idle:
         state = "clear"
     return TakenReading(
         state,

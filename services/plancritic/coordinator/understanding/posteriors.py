@@ -95,12 +95,11 @@ async def posteriors_of(
         for verdict in verdicts.values():
             if isinstance(verdict, PlanProved):
                 bank.add(verdict.plan)
-        model = shipped_model(scores is not None)
         return tuple(
             posterior(
                 [_evidence(bank, reading, verdicts.get(reading.constraints)) for reading in its],
                 [row[place] for row in scores] if scores is not None else None,
-                model,
+                shipped_model(scores is not None, translated[place].asks_nothing is not None),
                 translated[place].asks_nothing,
             )
             for place, its in enumerate(candidates)

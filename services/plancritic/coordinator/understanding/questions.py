@@ -104,11 +104,14 @@ def open_places(
     Of the statements before the place `first`, which are in force, nothing is asked; nor of a statement that no
     candidate was found for. After a reading was `rejected` the next likeliest is asked about in any case.
     """
-    model = shipped_model(posteriors.with_scorer)
+
+    def settled(found: StatementPosterior) -> bool:
+        return is_settled(found, shipped_model(posteriors.with_scorer, found.with_reader))
+
     places = [
         place
         for place, found in enumerate(posteriors.statements)
-        if place >= first and (place in rejected or not is_settled(found, model)) and first_offers(found, problem)
+        if place >= first and (place in rejected or not settled(found)) and first_offers(found, problem)
     ]
     return tuple(sorted(places, key=lambda place: (-_spread(posteriors, place), place))[:MOST_QUESTIONS])
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.table import Table
@@ -11,6 +12,9 @@ from rich.table import Table
 from plancritic.command_line.exit_codes import bad_input, show_json
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import FaultCode
+
+if TYPE_CHECKING:
+    from plancritic.evaluation.posterior.examples import Example
 
 
 def posterior(
@@ -26,11 +30,15 @@ def posterior(
 
     Example: plancritic train posterior waterway.jsonl satellite.jsonl haulage.jsonl --out weights.yaml
 
+    Rows of runs with a reader and without one make models of their own. A model that no rows make stays in the
+    file as it is.
+
     Exit code 2 if a file has no such rows, or all are of one domain.
     """
     from plancritic.evaluation.posterior.examples import examples_in
     from plancritic.evaluation.posterior.measuring import measured, model_text
     from plancritic.evaluation.rows import RowFile
+    from plancritic.posterior import model_name
 
     for path in rows:
         if not path.exists():
@@ -42,14 +50,23 @@ def posterior(
             "the rows hold labelled statements of fewer than two domains, so none can be left out",
             "evaluate a second domain and name its rows too",
         )
-    models = {"with_scorer": measured([each for each in examples if each.with_scorer], True, bound, miss)}
-    models["without_scorer"] = measured(examples, False, bound, miss)
+    models = {}
+    for with_scorer, with_reader in ((True, False), (False, False), (True, True), (False, True)):
+        group = _group(examples, with_scorer, with_reader)
+        if len({each.domain for each in group}) > 1:
+            models[model_name(with_scorer, with_reader)] = measured(group, with_scorer, bound, miss, with_reader)
     if out is not None:
-        out.write_text(model_text(models, [path.name for path in rows], bound, miss), encoding="utf-8")
+        kept = out.read_text(encoding="utf-8") if out.exists() else ""
+        out.write_text(model_text(models, [path.name for path in rows], bound, miss, kept), encoding="utf-8")
     if as_json:
         show_json({name: model.as_json() for name, model in models.items()})
     else:
         _show({name: model.as_json() for name, model in models.items()})
+
+
+def _group(examples: Sequence[Example], with_scorer: bool, with_reader: bool) -> list[Example]:
+    """The examples that a model is fitted to: without a scorer those that have one too, whose word is not heard."""
+    return [each for each in examples if each.with_reader == with_reader and (each.with_scorer or not with_scorer)]
 
 
 def _show(models: dict[str, dict[str, Any]]) -> None:

@@ -24,6 +24,11 @@ class Example:
     right: tuple[bool, ...]
     with_scorer: bool
 
+    @property
+    def with_reader(self) -> bool:
+        """Return whether the reader's networks had a word on it."""
+        return "learned" in self.none
+
 
 def examples_in(rows: Iterable[Row]) -> list[Example]:
     """Return the examples that the rows hold; a statement whose candidates nobody labelled is none."""

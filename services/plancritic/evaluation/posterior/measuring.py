@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,6 +11,8 @@ import yaml
 from plancritic.evaluation.posterior.examples import Example
 from plancritic.evaluation.posterior.fitting import Prediction, Thresholds, fit, left_out, thresholds, upper_bound
 from plancritic.posterior import PosteriorModel
+
+_WRITTEN = "# Written by `plancritic train posterior`; do not edit."
 
 
 @dataclass(frozen=True)
@@ -39,11 +41,16 @@ class MeasuredModel:
         }
 
 
-def measured(examples: Sequence[Example], with_scorer: bool, bound: float, miss: float) -> MeasuredModel:
-    """Fit a model, choose its thresholds on domains left out, and measure it there; none is clear without a scorer."""
+def measured(
+    examples: Sequence[Example], with_scorer: bool, bound: float, miss: float, with_reader: bool = False
+) -> MeasuredModel:
+    """Fit a model, choose its thresholds on domains left out, and measure it there.
+
+    Without a scorer and a reader none is clear.
+    """
     predictions = left_out(examples, with_scorer)
     chosen = thresholds(predictions, bound, miss)
-    if not with_scorer:
+    if not with_scorer and not with_reader:
         # Nothing but the translator speaks for a reading then, and it was made with most of these statements in sight.
         chosen = replace(chosen, clear=1.0, clear_count=0, clear_wrong=0)
     weights, none = fit(examples, with_scorer)
@@ -57,14 +64,28 @@ def measured(examples: Sequence[Example], with_scorer: bool, bound: float, miss:
     return MeasuredModel(model, tuple(predictions), chosen)
 
 
-def model_text(models: Mapping[str, MeasuredModel], rows: Sequence[str], bound: float, miss: float) -> str:
-    """Return the file of the models, with where the numbers come from."""
-    comment = (
-        "# Written by `plancritic train posterior`; do not edit.\n"
-        f"# Rows: {', '.join(rows)}. Thresholds chosen on domains left out: bound {bound:g}, miss {miss:g}.\n"
-    )
+def model_text(
+    models: Mapping[str, MeasuredModel], rows: Sequence[str], bound: float, miss: float, kept: str = ""
+) -> str:
+    """Return the file of the models, with where the numbers come from.
+
+    `kept` is the file as it was: models that are not among `models` stay as they are there.
+    """
+    body = yaml.safe_load(kept) or {}
+    comments = dict(_comments(kept))
     for name, each in models.items():
         facts = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in each.as_json()["measured"].items())
-        comment += f"# {name}: {facts}\n"
-    body = {name: each.model.model_dump(mode="json") for name, each in models.items()}
-    return comment + yaml.safe_dump(body, sort_keys=False)
+        comments[name] = (
+            f"{facts}. Rows: {', '.join(rows)}. Thresholds chosen on domains left out: bound {bound:g}, miss {miss:g}"
+        )
+        body[name] = each.model.model_dump(mode="json")
+    lines = [_WRITTEN, *(f"# {name}: {comments[name]}" for name in body if name in comments)]
+    return "\n".join((*lines, yaml.safe_dump(body, sort_keys=False)))
+
+
+def _comments(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the names of models, each with what a file says of it."""
+    for line in text.splitlines():
+        name, colon, facts = line.removeprefix("# ").partition(": ")
+        if line.startswith("# ") and colon and " " not in name:
+            yield name, facts

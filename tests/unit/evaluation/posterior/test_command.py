@@ -19,14 +19,19 @@ from plancritic.posterior import PosteriorModel
 CONSTRAINT = "(at end (at deb_ast_0 wpt_b_0))"
 
 
-def labelled(domain: str, score: float, right: bool, labels: int = 1, with_scorer: bool = True) -> Row:
+def labelled(
+    domain: str, score: float, right: bool, labels: int = 1, with_scorer: bool = True, with_reader: bool = False
+) -> Row:
     """An evaluated element of one statement with one candidate."""
     features = {"score": round(score, 3)} | ({"for": -0.5} if with_scorer else {})
     candidate = CandidateMeaning(
         sentence="It ends at B.", constraints=(CONSTRAINT,), kind="reading", probability=score, features=features
     )
     meanings = StatementMeanings(
-        candidates=(candidate,), none=1.0 - score, none_features={"always": 1.0}, with_scorer=with_scorer
+        candidates=(candidate,),
+        none=1.0 - score,
+        none_features={"always": 1.0} | ({"learned": 1.0} if with_reader else {}),
+        with_scorer=with_scorer,
     )
     said = UnderstoodStatement(statement="End at B.", meanings=meanings, candidates_right=(right,) * labels)
     row = row_of("debris_ends_at_b")
@@ -59,9 +64,30 @@ def test_the_measurement_is_printed_as_json_and_the_weights_are_written_as_they_
     assert shown["with_scorer"]["model"]["weights"]["score"] > 0
     assert "for" not in shown["without_scorer"]["model"]["weights"]
     text = out.read_text(encoding="utf-8")
-    assert text.startswith("# Written by `plancritic train posterior`; do not edit.\n# Rows: waterway.jsonl, satellite")
+    assert text.startswith("# Written by `plancritic train posterior`; do not edit.\n# with_scorer: statements 120")
+    assert "Rows: waterway.jsonl, satellite.jsonl." in text
     for name, model in yaml.safe_load(text).items():
         assert PosteriorModel.model_validate(model) == PosteriorModel.model_validate(shown[name]["model"])
+
+
+def test_rows_with_a_reader_make_models_of_their_own_and_the_others_stay(files: list[str], tmp_path: Path) -> None:
+    out = tmp_path / "weights.yaml"
+    assert run_program(["train", "posterior", *files, "--out", str(out)]) == 0
+    before = yaml.safe_load(out.read_text(encoding="utf-8"))
+    read = []
+    for domain in ("waterway", "haulage"):
+        path = tmp_path / f"{domain}-read.jsonl"
+        RowFile(path).replace(
+            labelled(domain, place / 40, right=place > 10, with_scorer=False, with_reader=True) for place in range(40)
+        )
+        read.append(str(path))
+    assert run_program(["train", "posterior", *read, "--out", str(out)]) == 0
+    after = yaml.safe_load(out.read_text(encoding="utf-8"))
+    assert {name: after[name] for name in before} == before
+    assert set(after) - set(before) == {"without_scorer_with_reader"}
+    text = out.read_text(encoding="utf-8")
+    assert "# with_scorer: statements 120" in text
+    assert "# without_scorer_with_reader: statements 80" in text
 
 
 def test_for_people_there_is_a_table(files: list[str], capsys: pytest.CaptureFixture[str]) -> None:

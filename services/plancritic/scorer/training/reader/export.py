@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import numpy as np
+import onnx
 import torch
+from onnx import TensorProto, helper, numpy_helper
 from torch import nn
 
 from plancritic.reading.grammar import SIGNS
@@ -13,6 +16,8 @@ from plancritic.scorer.training.reader.network import Memory, ReaderNetwork, Tex
 
 #: A different length on every axis, so that none is taken for another.
 _LENGTH, _ITEMS, _SEQUENCES, _SYMBOLS, _EARLIER = 17, 11, 3, 5, 7
+#: Weights of so many numbers are kept in half precision.
+_LARGE = 1000
 #: Axes of inputs that are always as long: the text of a call is one, the rest are sizes of the network.
 _FIXED = {
     "tokens": (0, 2),
@@ -31,7 +36,7 @@ _FIXED = {
 
 
 def export_reader(network: ReaderNetwork) -> tuple[bytes, bytes]:
-    """Return both graphs in single precision; logits are divided by the network's temperature."""
+    """Return both graphs, their weights in half precision; logits are divided by the network's temperature."""
     rows = _LENGTH + _ITEMS
     texts = TextTensors(
         torch.zeros(1, _LENGTH, network.dimensions),
@@ -51,7 +56,25 @@ def export_reader(network: ReaderNetwork) -> tuple[bytes, bytes]:
         torch.zeros(len(network.decoder), 2, _SEQUENCES, _EARLIER, network.width),
     )
     writing = graph_of(_Writing(network), WRITE_INPUTS, written, WRITE_OUTPUTS, _FIXED)
-    return reading, writing
+    return _halved(reading), _halved(writing)
+
+
+def _halved(graph: bytes) -> bytes:
+    """Return a graph that keeps its large weights in half precision; it computes in single precision as before."""
+    model = onnx.load_from_string(graph)
+    casts = []
+    for weight in model.graph.initializer:
+        if weight.data_type != TensorProto.FLOAT or np.prod(weight.dims) < _LARGE:
+            continue
+        values = numpy_helper.to_array(weight).astype(np.float16)
+        name, half = weight.name, f"{weight.name}.half"
+        weight.CopyFrom(numpy_helper.from_array(values, half))
+        casts.append(helper.make_node("Cast", [half], [name], to=TensorProto.FLOAT))
+    nodes = [*casts, *model.graph.node]
+    del model.graph.node[:]
+    model.graph.node.extend(nodes)
+    written: bytes = model.SerializeToString()
+    return written
 
 
 class _Reading(nn.Module):  # type: ignore[misc]
