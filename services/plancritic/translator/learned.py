@@ -6,6 +6,7 @@ from plancritic.contracts.translation import Reading, StatementReadings
 from plancritic.pddl.language import parse_constraint
 from plancritic.pddl.specification import canonical_key, check_constraint
 from plancritic.reading.model import Likelihood, Reader
+from plancritic.translator.step_remedies import names_a_step
 from plancritic.translator.text import constraint_text
 from plancritic.wording import Lexicon, constraints_sentence
 
@@ -24,7 +25,12 @@ class LearnedCandidates:
         self._display = tuple(words.problem.display.items())
 
     def joined(self, text: str, read: StatementReadings) -> StatementReadings:
-        """Return the readings with the likelihoods of both networks, and with those that they add."""
+        """Return the readings with the likelihoods of both networks, and with those that they add.
+
+        On a wish about the whole plan, or about a numbered step of it, they have no word: it stays as it was read.
+        """
+        if self._is_beyond_them(text, read):
+            return read
         said = self._reader.read(self._words, text)
         known = {_key(each) for each in (*read.readings, *read.guesses)}
         proposed = said.readings(2 * self._most)
@@ -52,6 +58,11 @@ class LearnedCandidates:
                 "asks_nothing": round(said.asks_nothing, 4),
             }
         )
+
+    def _is_beyond_them(self, text: str, read: StatementReadings) -> bool:
+        if names_a_step(text) and self._words.time.singular != "step":
+            return True
+        return any(not parse_constraint(each).atoms() for reading in read.readings for each in reading.constraints)
 
 
 def _judged(reading: Reading, likely: Likelihood | None) -> Reading:

@@ -73,13 +73,19 @@ def guessed_context(domain: Domain, problems: Sequence[Problem]) -> DomainContex
     return DomainContext(
         title=name.capitalize() or domain.name,
         description=f"To be written: what this domain is about. Its actions are {deeds}.",
-        time=TimeUnit(singular="time unit", plural="time units", seconds=1),
+        time=_time_unit(domain),
         types={name: guessed_type(name) for name in sorted(domain.type_names - {"object"})},
         objects=guessed_objects(problems),
         predicates={name: guessed_predicate(name, domain, structure) for name in domain.predicates},
         actions={name: guessed_action(action, domain, structure) for name, action in domain.actions.items()},
         actors=acting_types(domain),
     )
+
+
+def _time_unit(domain: Domain) -> TimeUnit:
+    """Without durations there is no clock: the steps of a plan count."""
+    noun = "time unit" if any(action.is_durative for action in domain.actions.values()) else "step"
+    return TimeUnit(singular=noun, plural=f"{noun}s", seconds=1)
 
 
 def _readme(name: str, domain_file: Path, problem_files: Sequence[Path]) -> str:

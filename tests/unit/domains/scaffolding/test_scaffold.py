@@ -183,3 +183,16 @@ def test_whatever_things_are_called_the_guessed_words_fit(
     bundle = DomainBundle(name="d", domain_pddl=domain.text, problems={"1": "p"}, context=context)
     complaints = list(BundleCheck(bundle, domain, {"1": problem}).complaints())
     assert [each for each in complaints if each.severity is Severity.ERROR or each.kind == "without_words"] == []
+
+
+@pytest.mark.parametrize(
+    ("action", "unit"),
+    [
+        ("(:action go :parameters (?x) :effect (there ?x))", "step"),
+        ("(:durative-action go :parameters (?x) :duration (= ?duration 1) :effect (at end (there ?x)))", "time unit"),
+    ],
+)
+def test_without_durations_the_steps_of_a_plan_are_its_time(action: str, unit: str) -> None:
+    domain = parse_domain(f"(define (domain d) (:requirements :durative-actions) (:predicates (there ?x)) {action})")
+    problem = parse_problem("(define (problem p) (:domain d) (:objects a) (:init) (:goal (there a)))", domain)
+    assert guessed_context(domain, [problem]).time.singular == unit
