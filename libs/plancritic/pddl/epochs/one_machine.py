@@ -15,7 +15,7 @@ class Job(NamedTuple):
     tail: float
 
 
-def one_after_the_other(jobs: Sequence[Job]) -> float:
+def one_machine_bound(jobs: Sequence[Job]) -> float:
     """Return a time before which no order of the jobs, and what follows them, is done.
 
     It is exact where jobs may be interrupted: of those that may begin the one with the longest tail is done (Jackson's

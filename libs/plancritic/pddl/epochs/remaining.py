@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from functools import cached_property
 
-from plancritic.pddl.epochs.one_machine import Job, one_after_the_other
+from plancritic.pddl.epochs.one_machine import Job, one_machine_bound
 from plancritic.pddl.epochs.relaxation import Relaxed
 
 #: Times that differ by less are the same: sums in another order.
@@ -114,7 +114,7 @@ class Remaining:
                     for clock in _literals(clocks):
                         others &= self._task.exclusive[clock] & ~(1 << clock)
                     others &= ~clocks
-            longest = max(longest, one_after_the_other(self._jobs(chain, again, goal, steps)))
+            longest = max(longest, one_machine_bound(self._jobs(chain, again, goal, steps)))
         return longest
 
     def _jobs(

@@ -34,7 +34,7 @@ from plancritic.verdicts.improvement.neighbourhoods import (
 from plancritic.verdicts.improvement.objective import CLEARLY, Objective
 from plancritic.verdicts.improvement.quality import improve
 from plancritic.verdicts.improvement.runners_up import RunnersUp
-from plancritic.verdicts.improvement.trials import Trials, Way
+from plancritic.verdicts.improvement.trials import SearchOption, Trials
 from plancritic.verdicts.task import Task
 from plancritic.verdicts.undefined_values import undefined_value
 
@@ -120,7 +120,7 @@ class Search:
     _searched: bool = False
     _runners_up: RunnersUp = field(default_factory=RunnersUp)
     #: Ground actions, search and seconds of what was tried; another bound on the end seldom finds more.
-    _tried: set[tuple[frozenset[GroundName], Way, float]] = field(default_factory=set)
+    _tried: set[tuple[frozenset[GroundName], SearchOption, float]] = field(default_factory=set)
     #: How many neighbourhoods of each kind were searched.
     _turns: Counter[str] = field(default_factory=Counter)
 
@@ -209,7 +209,7 @@ class Search:
             else:
                 fruitless += 1
 
-    def _next_way(self, part: Neighbourhood, share: float) -> Way | None:
+    def _next_way(self, part: Neighbourhood, share: float) -> SearchOption | None:
         """Return the way whose turn it is for neighbourhoods of the kind, of those not tried for so long; None: all."""
         # What is shared out anew is nearly the whole problem.
         ways = self.trials.ways if part.name == HANDOVER else self.trials.local
@@ -272,7 +272,7 @@ class Search:
 
     async def _try(
         self,
-        way: Way,
+        way: SearchOption,
         seconds: float,
         part: Neighbourhood | None = None,
         trusted: bool = False,

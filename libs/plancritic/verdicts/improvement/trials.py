@@ -50,7 +50,7 @@ _ANY_END = 1e6
 
 
 @dataclass(frozen=True)
-class Way:
+class SearchOption:
     """A search, whether it is told the end of the best plan as a bound, and its share of a round's seconds."""
 
     strategy: Strategy
@@ -83,7 +83,7 @@ class Trials:
         self._stop = stop
 
     @property
-    def closer(self) -> tuple[Way, ...]:
+    def closer(self) -> tuple[SearchOption, ...]:
         """The ways in which small changes are searched."""
         quick = tuple(way for way in self.local if way.bounded and way.strategy.engine is self._first)
         return quick or self.local[:1]
@@ -95,7 +95,7 @@ class Trials:
         """
         needed = {bounded: await in_thread(partial(self._features, bounded), None) for bounded in (False, True)}
 
-        def able(ways: tuple[Way, ...]) -> tuple[Way, ...]:
+        def able(ways: tuple[SearchOption, ...]) -> tuple[SearchOption, ...]:
             found = [way for way in ways if not way.strategy.engine.manifest.missing(needed[way.bounded])]
             return tuple(found) or ways
 
@@ -114,7 +114,12 @@ class Trials:
         return self._task.part([TracedConstraint(constraint=each) for each in (*self._asked, *bound)])
 
     async def search(
-        self, way: Way, end: float, limits: SolveLimits, part: Neighbourhood | None = None, bounded: bool | None = None
+        self,
+        way: SearchOption,
+        end: float,
+        limits: SolveLimits,
+        part: Neighbourhood | None = None,
+        bounded: bool | None = None,
     ) -> Found:
         """Look for plans that end before a time, of a neighbourhood alone or of everything; the best that was found.
 
@@ -132,14 +137,16 @@ class Trials:
         return Found(impossible=isinstance(outcome, Impossible) and bounded and part is None)
 
 
-def _ways(engines: Sequence[Engine], searches: Sequence[tuple[str, str | None, bool, float]]) -> tuple[Way, ...]:
+def _ways(
+    engines: Sequence[Engine], searches: Sequence[tuple[str, str | None, bool, float]]
+) -> tuple[SearchOption, ...]:
     by_name = {engine.name: engine for engine in engines}
     found = []
     for name, configuration, bounded, share in searches:
         engine = by_name.get(name)
         if engine is not None and (configuration is None or configuration in engine.manifest.configurations):
-            found.append(Way(Strategy(engine, "compiled", configuration=configuration), bounded, share))
-    return tuple(found) or (Way(Strategy(engines[0], "compiled"), True),)
+            found.append(SearchOption(Strategy(engine, "compiled", configuration=configuration), bounded, share))
+    return tuple(found) or (SearchOption(Strategy(engines[0], "compiled"), True),)
 
 
 def _compiled(task: Task, part: Neighbourhood | None) -> Compiled:

@@ -30,7 +30,7 @@ def test_a_plan_is_written_as_planners_write_it() -> None:
     ]
 
 
-def test_a_sequential_plan_takes_place_one_after_the_other() -> None:
+def test_a_sequential_plan_takes_place_one_machine_bound() -> None:
     plan = parse_plan("(a x)\n(b)\n; cost = 2 (unit cost)\n")
     assert plan.steps == (Step(1.0, "a", ("x",)), Step(2.0, "b"))
 

@@ -292,7 +292,7 @@ PAIRED = st.sampled_from([kind for kind in ConstraintType if ARITY[kind][1] == 2
 
 
 @given(passed_states(len(FACTS)), PAIRED, st.permutations(FACTS), st.integers(2, 3))
-def test_constraints_one_after_the_other_are_requests_of_their_own(
+def test_constraints_one_machine_bound_are_requests_of_their_own(
     states: Passed, kind: ConstraintType, facts: Sequence[Atom], links: int
 ) -> None:
     """ "A before B and B before C" says nothing of A and C."""
