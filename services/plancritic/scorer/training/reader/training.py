@@ -26,8 +26,6 @@ _TEMPERATURES = (0.7, 0.85, 1.0, 1.2, 1.4, 1.7, 2.0, 2.5)
 _TEXTS = 32
 #: Canonical sentences of each problem that a network is trained on.
 _CANONICAL = 50
-#: Recorded rewordings that the first network is trained on: they tell less than they take time.
-_WORDED = 2000
 #: Copies of each text about other things.
 _COPIES = 3
 
@@ -93,7 +91,7 @@ def train_network(
 ) -> ReaderNetwork:
     """Train a network (`number` 0 or 1) by its half of the writers, and fit its temperature.
 
-    Recorded rewordings are for the first alone, so that both share no text of people. `checkpoint` is the file in which
+    Recorded rewordings are divided too, so that both share no text of people. `checkpoint` is the file in which
     the training is kept between epochs; one that is there is gone on with.
 
     Raises:
@@ -105,19 +103,18 @@ def train_network(
         raise ValueError("the corpus has no utterance to train on")
     problems = Problems(encoder, corpus.roots)
     validation = PreparedTexts(corpus_texts(corpus.utterances, "validation"), problems)
-    worded = _some(worded_texts(), min(_WORDED, len(texts)), settings.seed) if number == 0 else []
+    worded = worded_texts()
+    random.Random(settings.seed).shuffle(worded)
     canonical = _canonical(texts, problems, settings.seed + number)
-    training = PreparedTexts([*texts, *worded, *canonical], problems, _COPIES, settings.seed + number)
+    training = PreparedTexts(
+        [*texts, *worded[number::2][: len(texts)], *canonical], problems, _COPIES, settings.seed + number
+    )
     torch.manual_seed(settings.seed + number)
     network = ReaderNetwork(encoder.dimensions, upper_layers(encoder.name))
     own = replace(settings, seed=settings.seed + number)
     learn_reader(network, training, validation, own, progress, checkpoint)
     network.temperature.fill_(_temperature(network, validation))
     return network
-
-
-def _some(texts: Sequence[TextAsked], count: int, seed: int) -> list[TextAsked]:
-    return random.Random(seed).sample(texts, min(count, len(texts)))
 
 
 def _canonical(texts: Sequence[TextAsked], problems: Problems, seed: int) -> list[TextAsked]:
