@@ -26,8 +26,9 @@ class TranslatorSettings(BaseSettings):
     #: Folder of a reader (`plancritic train reader`), whose networks propose readings and judge them; by default the
     #: one that ships.
     reader: Path = Field(default_factory=lambda: domains_root() / "shared" / "models" / "reader")
-    #: Readings that its networks add to those of the grammar; with 0 there is no reader.
-    learned: int = Field(default=8, ge=0, le=32)
+    #: Readings that its networks add to those of the grammar. With 0 there is no reader: the default, until the
+    #: posterior is fitted to runs with one.
+    learned: int = Field(default=0, ge=0, le=32)
     #: Share of statements to misread on purpose (0 to 1), for evaluations of weaker translators; see `weakening`.
     misread: float = Field(default=0.0, ge=0, le=1)
     #: Decides which statements are misread, and how.
