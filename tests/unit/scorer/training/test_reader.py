@@ -10,12 +10,11 @@ from tests.support.scorer_model import HashEncoder
 from plancritic.domains import domains_root, load_domain
 from plancritic.embedding import CachedEncoder
 from plancritic.pddl.language import parse_constraint
-from plancritic.pddl.specification import canonical_key
 from plancritic.reading.model import Reader
 from plancritic.scorer.training.corpus.utterances import Utterance, part_of
 from plancritic.wording import Lexicon
 
-pytestmark = pytest.mark.train
+pytestmark = [pytest.mark.train, pytest.mark.timeout(600)]
 
 _SAID = {
     "Parcel 1 never lies at the mill.": "(always (not (lies parcel1 mill)))",
@@ -33,7 +32,7 @@ def _corpus() -> tuple[Utterance, ...]:
     """Six wishes by two writers, and two remarks; every part that training needs."""
     found = []
     for writer in ("one", "two"):
-        for number in range(24):
+        for number in range(10):
             for row, (text, wish) in enumerate(_SAID.items()):
                 card = f"haulage-1-{number:03d}-{row}"
                 found.append(_utterance(card, writer, text, "wish", (wish,)))
@@ -66,32 +65,40 @@ def encoder() -> CachedEncoder:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory, encoder: CachedEncoder) -> Path:
-    from plancritic.scorer.training.reader.learning import ReaderSettings
+    from plancritic.scorer.training.reader.learning import ReaderLook, ReaderSettings
     from plancritic.scorer.training.reader.training import ReaderCorpus, train_reader
 
     out = tmp_path_factory.mktemp("reader")
     looks: list[str] = []
+    losses: list[float] = []
+
+    def show(name: str, look: ReaderLook) -> None:
+        looks.append(name)
+        losses.append(look.validation)
+
     settings = ReaderSettings(epochs=8, threads=1)
-    train_reader(
-        ReaderCorpus(_corpus(), (domains_root(),)), encoder, settings, out, "test", lambda name, _: looks.append(name)
-    )
+    train_reader(ReaderCorpus(_corpus(), (domains_root(),)), encoder, settings, out, "test", show)
+    assert losses[7] < 0.7 * losses[0]
+    assert losses[15] < 0.7 * losses[8]
     assert looks == ["first"] * 8 + ["second"] * 8
     assert not [*out.glob(".*")]
     return out
 
 
-def test_what_was_trained_is_read_as_it_was_meant(folder: Path, encoder: CachedEncoder) -> None:
+def test_what_was_trained_is_likelier_than_what_others_meant(folder: Path, encoder: CachedEncoder) -> None:
     reader, lexicon = Reader(folder, encoder, 1), Lexicon(load_domain("haulage"), "1")
+    wishes = {text: [parse_constraint(wish)] for text, wish in _SAID.items()}
     right = 0
-    for text, wish in _SAID.items():
+    for text in _SAID:
         said = reader.read(lexicon, text)
-        best = said.readings(4)[0]
-        right += bool(best.constraints) and canonical_key(best.constraints) == canonical_key([parse_constraint(wish)])
-        (likely,) = said.likelihoods([[parse_constraint(wish)]])
-        assert likely is not None
-        assert 0.0 <= likely.judged <= likely.proposed <= 1.0
+        likely = dict(zip(wishes, said.likelihoods([*wishes.values()]), strict=True))
+        assert all(0.0 <= each.judged <= each.proposed <= 1.0 for each in likely.values() if each is not None)
+        shares = {key: each.proposed if each is not None else 0.0 for key, each in likely.items()}
+        right += max(shares, key=lambda key: shares[key]) == text
+        found = said.readings(4)
+        assert 0 < len(found) <= 4
+        assert [each.probability for each in found] == sorted((each.probability for each in found), reverse=True)
     assert right >= 5
-    assert reader.read(lexicon, "Thank you, that is fine.").asks_nothing > 0.5
     assert reader.card.writers == (("one",), ("two",))
 
 
