@@ -28,7 +28,7 @@ Fingerprint = Mapping[str, str | int | float | None]
 _LEARNING = (
     *(f"adherence.{name}" for name in ("durations", "facts", "inputs", "mentions", "tokens", "traces")),
     *(f"scorer.training.{name}" for name in ("comparison.learning", "examples", "grounding")),
-    *(f"scorer.training.networks.{name}" for name in ("encoder_layers", "network", "operators")),
+    *(f"scorer.training.networks.{name}" for name in ("encoder_layers", "network", "operators", "parts", "structure")),
 )
 
 
