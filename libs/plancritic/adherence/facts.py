@@ -61,7 +61,7 @@ def fact_table(lexicon: Lexicon) -> FactTable:
     alone: list[list[float]] = []
     standing: list[list[float]] = []
     for predicate, parameters in problem.domain.predicates.items():
-        kinds = [" or ".join(_noun(lexicon, name) for name in parameter.types) for parameter in parameters]
+        kinds = [" or ".join(lexicon.noun(name) for name in parameter.types) for parameter in parameters]
         words = {index: f"the {kind}" for index, kind in enumerate(kinds)}
         sentences.append(_said(lexicon, predicate, words))
         single = [float(len(problem.objects_of(*parameter.types)) == 1) for parameter in parameters]
@@ -101,11 +101,6 @@ def fact_table(lexicon: Lexicon) -> FactTable:
 def _said(lexicon: Lexicon, predicate: str, words: dict[int, str]) -> str:
     atom = Atom(predicate, tuple("?" for _ in words))
     return f"{lexicon.fact(atom, 'holds', words)}; {lexicon.fact(atom, 'starts', words)}"
-
-
-def _noun(lexicon: Lexicon, type_name: str) -> str:
-    entry = lexicon.type_entry(type_name)
-    return entry.singular if entry is not None else "thing"
 
 
 def _owners(lexicon: Lexicon) -> dict[Atom, str]:

@@ -16,13 +16,11 @@ from numpy.typing import NDArray
 
 from plancritic.pddl.language import Constraint
 from plancritic.pddl.specification import canonical_key
-from plancritic.reading.grammar import MOST_SYMBOLS, Progress, Sign, constraints_of
+from plancritic.reading.grammar import MOST_SYMBOLS, START, Followed, Progress, Sign, constraints_of, followed
 from plancritic.reading.inputs import TextInput
 from plancritic.reading.vocabulary import Vocabulary
 from plancritic.reading.writing import NotSayable, writings
 
-#: The symbol before the first one.
-START = -1
 #: A sequence is given up that is so many times less likely than the likeliest one, finished or not.
 _LEAST_SHARE = 1e-4
 
@@ -97,14 +95,14 @@ def likelihoods(
     It is the sum over the ways to write them that follow the text. None where the grammar cannot say them: the network
     has no word on them.
     """
-    ways: list[list[_Way]] = []
+    ways: list[list[Followed]] = []
     for constraints in many:
         try:
             written = writings(constraints, vocabulary, text.mentioned)
         except NotSayable:
             ways.append([])
         else:
-            ways.append([_way(symbols, vocabulary, len(text.times)) for symbols in written])
+            ways.append([followed(symbols, vocabulary, len(text.times)) for symbols in written])
     logarithms = iter(_whole(writer, [each for group in ways for each in group]))
     return [sum(math.exp(next(logarithms)) for _ in group) if group else None for group in ways]
 
@@ -118,25 +116,7 @@ def asks_nothing(writer: Writer, vocabulary: Vocabulary, text: TextInput) -> flo
     return float(np.exp(shares[[Sign.END, Sign.UNSAYABLE]]).sum())
 
 
-@dataclass(frozen=True, slots=True)
-class _Way:
-    """A sequence with what is expected and allowed at each place of it."""
-
-    symbols: tuple[int, ...]
-    expected: tuple[int, ...]
-    allowed: NDArray[np.bool_]
-
-
-def _way(symbols: tuple[int, ...], vocabulary: Vocabulary, times: int) -> _Way:
-    progress, expected, allowed = Progress(), [], []
-    for symbol in symbols:
-        expected.append(int(progress.expected))
-        allowed.append(progress.allowed(vocabulary, times))
-        progress = progress.after(symbol, vocabulary)
-    return _Way(symbols, tuple(expected), np.array(allowed))
-
-
-def _whole(writer: Writer, ways: Sequence[_Way]) -> list[float]:
+def _whole(writer: Writer, ways: Sequence[Followed]) -> list[float]:
     """The logarithm of each whole sequence's probability: all at once, padded to the longest."""
     if not ways:
         return []

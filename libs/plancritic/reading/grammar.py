@@ -57,6 +57,8 @@ TYPES = (
     ConstraintType.SOMETIME_AFTER,
     ConstraintType.ALWAYS_WITHIN,
 )
+#: What stands before the first symbol of a sequence.
+START = -1
 #: How many symbols there are before the items of a problem.
 SIGNS = len(Sign) + len(TYPES)
 #: Bounds and conditions that follow a type.
@@ -243,6 +245,31 @@ class Progress:
             rest += [_Goal(Expected.ARGUMENT, predicate, place) for place in reversed(range(places))]
             return replace(self, goals=tuple(rest), quantified=False)
         return replace(self, goals=tuple(rest))
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """A sequence with what is expected at each place of it (length,), and which symbols are allowed there (length,
+    SIGNS + items)."""
+
+    symbols: tuple[int, ...]
+    expected: tuple[int, ...]
+    allowed: NDArray[np.bool_]
+
+    @property
+    def is_allowed(self) -> bool:
+        """Whether the grammar allows the whole sequence."""
+        return bool(self.allowed[np.arange(len(self.symbols)), self.symbols].all())
+
+
+def followed(symbols: tuple[int, ...], vocabulary: Vocabulary, times: int) -> Followed:
+    """Return a sequence as the grammar follows it; `times` are how many times its text names."""
+    progress, expected, allowed = Progress(), [], []
+    for symbol in symbols:
+        expected.append(int(progress.expected))
+        allowed.append(progress.allowed(vocabulary, times))
+        progress = progress.after(symbol, vocabulary)
+    return Followed(symbols, tuple(expected), np.array(allowed))
 
 
 def constraints_of(symbols: Sequence[int], vocabulary: Vocabulary, times: Sequence[float]) -> tuple[Constraint, ...]:

@@ -14,7 +14,7 @@ from enum import IntEnum, auto
 import numpy as np
 from numpy.typing import NDArray
 
-from plancritic.adherence.inputs import passages
+from plancritic.adherence.inputs import Arrays, passages
 from plancritic.adherence.mentions import GROUP, NAME, ROLE, MentionFinder, Mentions
 from plancritic.embedding import Encoder
 from plancritic.pddl.language import Atom, conjuncts
@@ -41,10 +41,9 @@ class Kind(IntEnum):
 
 #: How many kinds there are.
 KINDS = Kind.TIME + TIMES
-#: What is known of a row by itself: named in the text, the only one of its type, in the goal, actor of the goal.
+#: What is known of a row by itself: named in the text, the only object of its type, in the goal, a predicate that
+#: holds of something at first.
 MARKS = ("named", "alone", "wanted", "at first")
-
-Arrays = dict[str, NDArray[np.generic]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +162,7 @@ def _phrases(lexicon: Lexicon, vocabulary: Vocabulary) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
     for name in vocabulary.predicates:
         parameters = lexicon.problem.domain.predicates[name]
-        words = {n: f"the {' or '.join(_noun(lexicon, t) for t in each.types)}" for n, each in enumerate(parameters)}
+        words = {n: f"the {' or '.join(lexicon.noun(t) for t in each.types)}" for n, each in enumerate(parameters)}
         atom = Atom(name, tuple("?" for _ in parameters))
         found.append(
             (
@@ -179,11 +178,6 @@ def _phrases(lexicon: Lexicon, vocabulary: Vocabulary) -> list[tuple[str, str]]:
     for each in vocabulary.sets:
         found.append((each.nouns[0], ", ".join(each.nouns[1:5]) or each.nouns[0]))
     return found
-
-
-def _noun(lexicon: Lexicon, type_name: str) -> str:
-    entry = lexicon.type_entry(type_name)
-    return entry.singular if entry is not None else "thing"
 
 
 def _kinds(vocabulary: Vocabulary) -> NDArray[np.int64]:

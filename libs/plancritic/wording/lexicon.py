@@ -112,6 +112,11 @@ class Lexicon:
             current = self.problem.domain.types.get(current)
         return None
 
+    def noun(self, type_name: str) -> str:
+        """The noun for one thing of a type; "thing" where the context has none."""
+        entry = self.type_entry(type_name)
+        return entry.singular if entry is not None else "thing"
+
     def predicate(self, name: str) -> PredicateEntry:
         """The words for a predicate; one that the context lacks is spoken of by its PDDL name."""
         entry = self.context.predicates.get(name.lower())

@@ -8,7 +8,6 @@ import structlog
 
 from plancritic.bus import Service, Work
 from plancritic.contracts import subjects
-from plancritic.contracts.errors import ContractError
 from plancritic.contracts.translation import TranslateStatements, Translation
 from plancritic.domains.published import PublishedDomains
 from plancritic.embedding import CachedEncoder, Encoder, EncoderMissingError, load_encoder
@@ -91,31 +90,20 @@ def register(
 
 
 def _encoder(settings: TranslatorSettings, encoder: Encoder | None) -> Encoder | None:
-    """Return the encoder; where there is none, statements are read by the grammar alone."""
+    """Return the encoder; without a reader no reading depends on it, only their order: no reason to stop."""
     if encoder is not None:
         return encoder
     try:
         return CachedEncoder(load_encoder(settings.cache, settings.threads))
     except EncoderMissingError as error:
-        if _asked_for(settings):
+        if settings.reader is not None:
             raise
         _log.warning("no sentence encoder", reason=error.reason, remedy=error.remedy)
         return None
 
 
 def _reader(settings: TranslatorSettings, encoder: Encoder | None) -> Reader | None:
-    """Return the reader; one that was asked for and cannot be used stops the copy."""
-    if settings.learned == 0 or encoder is None:
+    """Return the reader that the settings name; one that cannot be used stops the copy, since it was asked for."""
+    if settings.reader is None or encoder is None:
         return None
-    try:
-        return Reader(settings.reader, encoder, settings.threads)
-    except ContractError as error:
-        if _asked_for(settings):
-            raise
-        _log.warning("no reader", reason=error.fault.message, remedy=error.fault.remedy)
-        return None
-
-
-def _asked_for(settings: TranslatorSettings) -> bool:
-    """Return whether a folder of a reader is set, other than by default."""
-    return settings.learned > 0 and "reader" in settings.model_fields_set
+    return Reader(settings.reader, encoder, settings.threads)

@@ -7,7 +7,6 @@ from pathlib import Path
 from pydantic import AliasChoices, Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from plancritic.domains import domains_root
 from plancritic.paths import cache_folder
 
 
@@ -23,12 +22,10 @@ class TranslatorSettings(BaseSettings):
     candidates: int = Field(default=5, ge=1, le=20)
     #: Threads of the sentence encoder; 0 takes one a core.
     threads: int = Field(default=0, ge=0)
-    #: Folder of a reader (`plancritic train reader`), whose networks propose readings and judge them; by default the
-    #: one that ships.
-    reader: Path = Field(default_factory=lambda: domains_root() / "shared" / "models" / "reader")
-    #: Readings that its networks add to those of the grammar. With 0 there is no reader: the default, until the
-    #: posterior is fitted to runs with one.
-    learned: int = Field(default=0, ge=0, le=32)
+    #: Folder of a reader (`plancritic train reader`), whose networks propose and judge readings; none without it.
+    reader: Path | None = None
+    #: Readings that its networks add to those of the grammar.
+    learned: int = Field(default=8, ge=0, le=32)
     #: Share of statements to misread on purpose (0 to 1), for evaluations of weaker translators; see `weakening`.
     misread: float = Field(default=0.0, ge=0, le=1)
     #: Decides which statements are misread, and how.

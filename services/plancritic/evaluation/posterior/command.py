@@ -44,17 +44,17 @@ def posterior(
         if not path.exists():
             bad_input(FaultCode.UNKNOWN_NAME, "there is no such file", "name rows of `evaluate feedback`", str(path))
     examples = examples_in(row for path in rows for row in RowFile(path).read())
-    if len({each.domain for each in examples}) < 2:
-        bad_input(
-            FaultCode.INVALID_MESSAGE,
-            "the rows hold labelled statements of fewer than two domains, so none can be left out",
-            "evaluate a second domain and name its rows too",
-        )
     models = {}
     for with_scorer, with_reader in ((True, False), (False, False), (True, True), (False, True)):
         group = _group(examples, with_scorer, with_reader)
         if len({each.domain for each in group}) > 1:
             models[model_name(with_scorer, with_reader)] = measured(group, with_scorer, bound, miss, with_reader)
+    if not models:
+        bad_input(
+            FaultCode.INVALID_MESSAGE,
+            "the rows hold labelled statements of fewer than two domains, so none can be left out",
+            "evaluate a second domain and name its rows too",
+        )
     if out is not None:
         kept = out.read_text(encoding="utf-8") if out.exists() else ""
         out.write_text(model_text(models, [path.name for path in rows], bound, miss, kept), encoding="utf-8")

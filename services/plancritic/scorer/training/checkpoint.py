@@ -14,13 +14,13 @@ from pickle import UnpicklingError
 from typing import Any
 
 import torch
+from torch import nn
 from torch.optim.swa_utils import AveragedModel
 
 from plancritic.adherence.model_card import FORMAT
 from plancritic.embedding import Encoder
 from plancritic.scorer.training.comparison.learning import LearningSettings, Part
 from plancritic.scorer.training.errors import BadCheckpoint
-from plancritic.scorer.training.networks.network import GroundingNetwork
 
 #: What a training is known by: the same give the same weights, but for the order in which threads sum.
 Fingerprint = Mapping[str, str | int | float | None]
@@ -48,7 +48,7 @@ class State:
 class Training:
     """All that goes on from one epoch to the next."""
 
-    network: GroundingNetwork
+    network: nn.Module
     mean: AveragedModel
     optimizer: torch.optim.Optimizer
     shuffler: random.Random

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -138,6 +139,8 @@ def test_the_graphs_say_what_the_network_says(tmp_path: Path, encoder: CachedEnc
 def test_a_training_that_was_stopped_goes_on_to_the_same_network(tmp_path: Path, encoder: CachedEncoder) -> None:
     import torch
 
+    from plancritic.scorer.training.checkpoint import Checkpoint
+    from plancritic.scorer.training.errors import BadCheckpoint
     from plancritic.scorer.training.reader.learning import ReaderLook, ReaderSettings
     from plancritic.scorer.training.reader.training import ReaderCorpus, train_network
 
@@ -152,12 +155,13 @@ def test_a_training_that_was_stopped_goes_on_to_the_same_network(tmp_path: Path,
 
     whole = train_network(corpus, encoder, settings, 0, lambda _: None)
     with pytest.raises(Stopped):
-        train_network(corpus, encoder, settings, 0, stop, tmp_path / "checkpoint.pt")
+        train_network(corpus, encoder, settings, 0, stop, Checkpoint(tmp_path / "checkpoint.pt", "test"))
     seen: list[int] = []
-    resumed = train_network(
-        corpus, encoder, settings, 0, lambda look: seen.append(look.epoch), tmp_path / "checkpoint.pt"
-    )
+    resuming = Checkpoint(tmp_path / "checkpoint.pt", "test", resume=True)
+    resumed = train_network(corpus, encoder, settings, 0, lambda look: seen.append(look.epoch), resuming)
     assert seen == [3]
+    with pytest.raises(BadCheckpoint, match="its settings is"):
+        train_network(corpus, encoder, replace(settings, epochs=4), 0, lambda _: None, resuming)
     for name, value in whole.state_dict().items():
         assert torch.allclose(value, resumed.state_dict()[name], atol=1e-6), name
 

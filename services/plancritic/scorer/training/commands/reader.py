@@ -36,11 +36,13 @@ def reader(
     Example: plancritic train reader --corpus tests/cases/corpus --out domains/shared/models/reader
 
     Each learns from every second writer of the training part; neither sees the domains and the writer that are kept
-    out. A training that was stopped goes on where it was. Takes about an hour. Needs torch (`make setup-train`).
+    out. A training that was stopped goes on where it was. Takes some two hours on
+    one core. Needs torch (`make setup-train`).
     """
     try:
         from plancritic.domains import domains_root
         from plancritic.scorer.training.corpus.utterances import DOMAINS, read_corpus
+        from plancritic.scorer.training.errors import BadCheckpoint
         from plancritic.scorer.training.reader.learning import ReaderSettings
         from plancritic.scorer.training.reader.training import ReaderCorpus, train_reader
     except ModuleNotFoundError as error:
@@ -66,6 +68,9 @@ def reader(
             card = train_reader(
                 ReaderCorpus(tuple(utterances), roots), set_up_encoder(), settings, out, command_as_given(), show
             )
+    except BadCheckpoint as error:
+        remedy = "give the options and the corpus it was begun with, or remove it to begin anew"
+        raise refused(FaultCode.INVALID_MESSAGE, str(error), remedy) from error
     except ValueError as error:
         raise refused(FaultCode.INVALID_MESSAGE, str(error), "name a corpus with a training part") from error
     if as_json:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -15,13 +16,13 @@ from numpy.typing import NDArray
 from plancritic.adherence.mentions import MentionFinder
 from plancritic.domains.folder import DomainFolder, load_folder
 from plancritic.embedding import Encoder
-from plancritic.reading.grammar import SIGNS, Expected, Progress, Sign
+from plancritic.reading.grammar import SIGNS, START, Expected, Followed, Sign, followed
 from plancritic.reading.inputs import ProblemInput, TextInput, text_arrays
 from plancritic.reading.relations import RELATIONS, Relation
 from plancritic.reading.writing import NotSayable, writings
 from plancritic.scorer.training.corpus.exchanged import exchanged
 from plancritic.scorer.training.corpus.texts import TextAsked
-from plancritic.scorer.training.reader.network import START, TextTensors
+from plancritic.scorer.training.reader.network import TextTensors
 from plancritic.wording import Lexicon
 
 #: Relations that a lexicon's words make: what is not in any lexicon has none of them.
@@ -48,14 +49,11 @@ class ReadBatch:
 
 @dataclass(slots=True)
 class Prepared:
-    """A text that was read, with the sequence that it is to be written as, and what is expected and allowed at each
-    place of it."""
+    """A text that was read, with the sequence that it is to be written as."""
 
     problem: ProblemInput
     text: TextInput
-    symbols: tuple[int, ...]
-    expected: tuple[int, ...]
-    allowed: NDArray[np.bool_]
+    written: Followed
     weight: float
 
 
@@ -90,6 +88,8 @@ class PreparedTexts:
     """
 
     def __init__(self, asked: Sequence[TextAsked], problems: Problems, copies: int = 0, seed: int = 0) -> None:
+        #: What the texts are known by.
+        self.digest = hashlib.sha256("".join(map(str, (copies, seed, *asked))).encode()).hexdigest()[:16]
         by_problem: dict[tuple[str, str], list[TextAsked]] = {}
         for each in asked:
             by_problem.setdefault((each.domain, each.problem), []).append(each)
@@ -140,23 +140,18 @@ def _prepared(problem: ProblemInput, text: TextInput, asked: TextAsked) -> Prepa
             symbols = writings(asked.constraints, vocabulary, text.mentioned)[0]
         except NotSayable:
             return None
-    progress = Progress()
-    expected, allowed = [], []
-    for symbol in symbols:
-        expected.append(int(progress.expected))
-        allowed.append(progress.allowed(vocabulary, len(text.times)))
-        if not allowed[-1][symbol]:
-            return None
-        progress = progress.after(symbol, vocabulary)
+    whole = followed(symbols, vocabulary, len(text.times))
+    if not whole.is_allowed:
+        return None
     small = replace(text, tokens=text.tokens.astype(np.float16))
-    return Prepared(problem, small, symbols, tuple(expected), np.array(allowed), asked.weight)
+    return Prepared(problem, small, whole, asked.weight)
 
 
 def _batch(group: Sequence[Prepared], generator: random.Random | None, dropout: tuple[float, float]) -> ReadBatch:
     if generator is not None and max(dropout) > 0.0:
         group = [replace(each, text=_forgetful(each, generator, dropout)) for each in group]
     arrays = text_arrays([(each.problem, each.text) for each in group])
-    length = max(len(each.symbols) for each in group)
+    length = max(len(each.written.symbols) for each in group)
     items = arrays["called"].shape[1]
     shape = len(group), length
     symbols, before = np.zeros(shape, dtype=np.int64), np.full(shape, START, dtype=np.int64)
@@ -164,12 +159,12 @@ def _batch(group: Sequence[Prepared], generator: random.Random | None, dropout: 
     allowed = np.ones((*shape, SIGNS + items), dtype=np.bool_)
     counted = np.zeros(shape, dtype=np.float32)
     for number, each in enumerate(group):
-        count = len(each.symbols)
-        symbols[number, :count] = each.symbols
-        before[number, 1:count] = each.symbols[:-1]
-        expected[number, :count] = each.expected
+        count = len(each.written.symbols)
+        symbols[number, :count] = each.written.symbols
+        before[number, 1:count] = each.written.symbols[:-1]
+        expected[number, :count] = each.written.expected
         allowed[number, :count] = False
-        allowed[number, :count, : each.allowed.shape[1]] = each.allowed
+        allowed[number, :count, : each.written.allowed.shape[1]] = each.written.allowed
         counted[number, :count] = 1.0
     return ReadBatch(
         texts=TextTensors(**{name: torch.from_numpy(np.ascontiguousarray(value)) for name, value in arrays.items()}),

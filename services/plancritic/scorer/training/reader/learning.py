@@ -7,12 +7,12 @@ import random
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 import torch
 from torch.optim.swa_utils import AveragedModel
 
+from plancritic.scorer.training.checkpoint import Checkpoint, State, Training
 from plancritic.scorer.training.reader.examples import PreparedTexts, ReadBatch
 from plancritic.scorer.training.reader.network import ReaderNetwork
 
@@ -51,12 +51,14 @@ def learn_reader(
     validation: PreparedTexts,
     settings: ReaderSettings,
     progress: Callable[[ReaderLook], None],
-    checkpoint: Path | None = None,
+    checkpoint: Checkpoint | None = None,
 ) -> ReaderNetwork:
     """Train a network in place and return it with the mean of its weights; same settings and texts, same network.
 
-    With a `checkpoint` the training is kept in that file after each epoch, and goes on from it where it is there and
-    has the same settings and number of texts.
+    With a `checkpoint` the training is kept in its file after each epoch; one that resumes goes on from there.
+
+    Raises:
+        BadCheckpoint: the file keeps another training.
     """
     torch.set_num_threads(settings.threads)
     torch.manual_seed(settings.seed)
@@ -69,11 +71,12 @@ def learn_reader(
         {"params": [*network.upper.parameters()], "pace": _UPPER_PACE},
     ]
     optimizer = torch.optim.AdamW([group for group in groups if group["params"]], weight_decay=_DECAY)
-    known_by = f"{settings} {len(training)} {len(validation)}"
-    training_state = _Training(network, mean, optimizer, shuffler, known_by)
-    first = 0 if checkpoint is None else training_state.restored(checkpoint)
+    known_by = {"settings": str(settings), "texts": training.digest, "validation": validation.digest}
+    kept = Training(network, mean, optimizer, shuffler, State({}))
+    if checkpoint is not None and checkpoint.resume:
+        checkpoint.restore(kept, known_by)
     started = time.monotonic()
-    for epoch in range(first, settings.epochs):
+    for epoch in range(kept.state.epochs, settings.epochs):
         batches = training.batches(_TEXTS, shuffler, _DROPOUT)
         network.train()
         total = 0.0
@@ -99,56 +102,12 @@ def learn_reader(
                 time.monotonic() - started,
             )
         )
+        kept.state.epochs = epoch + 1
         if checkpoint is not None:
-            training_state.save(checkpoint, epoch + 1)
+            checkpoint.save(kept, known_by)
     network.load_state_dict(copy.deepcopy(mean.module.state_dict()))
     network.eval()
     return network
-
-
-@dataclass(frozen=True, slots=True)
-class _Training:
-    """All that goes on from one epoch to the next; `known_by` tells one training from another."""
-
-    network: ReaderNetwork
-    mean: AveragedModel
-    optimizer: torch.optim.Optimizer
-    shuffler: random.Random
-    known_by: str
-
-    def save(self, path: Path, epochs: int) -> None:
-        """Write the file in one piece."""
-        beside = path.with_suffix(".part")
-        torch.save(
-            {
-                "known by": self.known_by,
-                "epochs": epochs,
-                "network": self.network.state_dict(),
-                "mean": self.mean.state_dict(),
-                "optimizer": self.optimizer.state_dict(),
-                "shuffler": self.shuffler.getstate(),
-                "torch": torch.get_rng_state(),
-            },
-            beside,
-        )
-        beside.replace(path)
-
-    def restored(self, path: Path) -> int:
-        """Go on from the file if it keeps this training; return how many epochs are done."""
-        try:
-            # Weights alone may be read from the file, never code.
-            kept = torch.load(path, weights_only=True)
-        except FileNotFoundError:
-            return 0
-        if kept["known by"] != self.known_by:
-            return 0
-        self.network.load_state_dict(kept["network"])
-        self.mean.load_state_dict(kept["mean"])
-        self.optimizer.load_state_dict(kept["optimizer"])
-        version, numbers, spare = kept["shuffler"]
-        self.shuffler.setstate((version, tuple(numbers), spare))
-        torch.set_rng_state(kept["torch"])
-        return int(kept["epochs"])
 
 
 def reading_loss(network: ReaderNetwork, batch: ReadBatch, temperature: float = 1.0) -> torch.Tensor:

@@ -17,9 +17,6 @@ from plancritic.reading.grammar import MOST_SYMBOLS, SIGNS, Expected
 from plancritic.reading.inputs import KINDS, MARKS
 from plancritic.reading.relations import RELATIONS, Relation
 
-#: The symbol before the first one.
-START = -1
-
 
 class TextTensors(NamedTuple):
     """What `plancritic.reading.inputs.text_arrays` returns, as tensors."""

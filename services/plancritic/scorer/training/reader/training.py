@@ -12,6 +12,7 @@ import torch
 
 from plancritic.embedding import CachedEncoder
 from plancritic.reading.model import CARD_FILE, NETWORKS, READING, WRITING, ReaderCard
+from plancritic.scorer.training.checkpoint import Checkpoint
 from plancritic.scorer.training.corpus.canonical import canonical_texts
 from plancritic.scorer.training.corpus.texts import TextAsked, corpus_texts, worded_texts
 from plancritic.scorer.training.corpus.utterances import Utterance, part_of
@@ -51,16 +52,19 @@ def train_reader(
     command: str,
     progress: Callable[[str, ReaderLook], None],
 ) -> ReaderCard:
-    """Train both networks, write `out`, and return the card. A training that was stopped goes on where it was.
+    """Train both networks, write `out`, and return the card.
 
+    A training that was stopped goes on from the checkpoint that it left in `out`.
 
     Raises:
+        BadCheckpoint: a checkpoint in `out` keeps another training.
         ValueError: the corpus has no training part.
     """
     texts = corpus_texts(corpus.utterances, "train")
     out.mkdir(parents=True, exist_ok=True)
     for number, name in enumerate(NETWORKS):
-        checkpoint = out / f".{name}.checkpoint.pt"
+        path = _checkpoint(out, name)
+        checkpoint = Checkpoint(path, command, resume=path.exists())
         network = train_network(corpus, encoder, settings, number, partial(progress, name), checkpoint)
         for file, graph in zip((READING, WRITING), export_reader(network), strict=True):
             (out / file.format(name)).write_bytes(graph)
@@ -77,7 +81,7 @@ def train_reader(
     )
     (out / CARD_FILE).write_text(card.model_dump_json(indent=2) + "\n", encoding="utf-8")
     for name in NETWORKS:
-        (out / f".{name}.checkpoint.pt").unlink(missing_ok=True)
+        _checkpoint(out, name).unlink(missing_ok=True)
     return card
 
 
@@ -87,14 +91,14 @@ def train_network(
     settings: ReaderSettings,
     number: int,
     progress: Callable[[ReaderLook], None],
-    checkpoint: Path | None = None,
+    checkpoint: Checkpoint | None = None,
 ) -> ReaderNetwork:
     """Train a network (`number` 0 or 1) by its half of the writers, and fit its temperature.
 
-    Recorded rewordings are divided too, so that both share no text of people. `checkpoint` is the file in which
-    the training is kept between epochs; one that is there is gone on with.
+    Recorded rewordings are divided too, so that both share no text but canonical ones.
 
     Raises:
+        BadCheckpoint: the checkpoint keeps another training.
         ValueError: the corpus has no training part.
     """
     writers: Sequence[str] = corpus.writers[number::2]
@@ -115,6 +119,10 @@ def train_network(
     learn_reader(network, training, validation, own, progress, checkpoint)
     network.temperature.fill_(_temperature(network, validation))
     return network
+
+
+def _checkpoint(out: Path, name: str) -> Path:
+    return out / f".{name}.checkpoint.pt"
 
 
 def _canonical(texts: Sequence[TextAsked], problems: Problems, seed: int) -> list[TextAsked]:
