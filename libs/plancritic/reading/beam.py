@@ -23,6 +23,8 @@ from plancritic.reading.writing import NotSayable, writings
 
 #: A sequence is given up that is so many times less likely than the likeliest one, finished or not.
 _LEAST_SHARE = 1e-4
+#: Sequences that are judged together: memory grows with them.
+_AT_ONCE = 64
 
 
 class Writer(Protocol):
@@ -117,9 +119,13 @@ def asks_nothing(writer: Writer, vocabulary: Vocabulary, text: TextInput) -> flo
 
 
 def _whole(writer: Writer, ways: Sequence[Followed]) -> list[float]:
-    """The logarithm of each whole sequence's probability: all at once, padded to the longest."""
-    if not ways:
-        return []
+    """The logarithm of each whole sequence's probability: many at once, padded to the longest."""
+    return [
+        each for first in range(0, len(ways), _AT_ONCE) for each in _together(writer, ways[first : first + _AT_ONCE])
+    ]
+
+
+def _together(writer: Writer, ways: Sequence[Followed]) -> list[float]:
     length = max(len(each.symbols) for each in ways)
     before = np.full((len(ways), length), START, dtype=np.int64)
     expected = np.zeros((len(ways), length), dtype=np.int64)

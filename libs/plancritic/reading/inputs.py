@@ -114,7 +114,7 @@ class ProblemInput:
         for number, time in enumerate(times):
             relate(time.start, time.stop, self.vocabulary.first_time + number, Relation.TIMED)
         amounts = tuple(time.amount for time in times)
-        return TextInput(vectors, marks, relations, amounts, Mentioned(amounts, _places(found, self.vocabulary)))
+        return TextInput(vectors, marks, relations, amounts, _mentioned(amounts, found, self.vocabulary))
 
 
 def text_arrays(texts: Sequence[tuple[ProblemInput, TextInput]]) -> Arrays:
@@ -229,11 +229,11 @@ def _among_tokens(text: str, starts: NDArray[np.int64]) -> NDArray[np.uint8]:
     return np.where(far, Relation.OTHER_SENTENCE + np.where(distance < 0, RELATIONS, 0), found).astype(np.uint8)
 
 
-def _places(found: Mentions, vocabulary: Vocabulary) -> dict[int, int]:
-    """Where each object is first named itself."""
+def _mentioned(times: tuple[float, ...], found: Mentions, vocabulary: Vocabulary) -> Mentioned:
+    """The times, and where each object is first named, itself and in a group."""
     places: dict[int, int] = {}
+    groups: dict[int, int] = {}
     for mention in found.objects:
-        if mention.kind != GROUP:
-            for name in mention.objects:
-                places.setdefault(vocabulary.row[name], mention.start)
-    return places
+        for name in mention.objects:
+            (groups if mention.kind == GROUP else places).setdefault(vocabulary.row[name], mention.start)
+    return Mentioned(times, places, groups)

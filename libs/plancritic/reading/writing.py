@@ -1,15 +1,16 @@
 """Constraints written as a sequence of symbols (`grammar`): what a reader is trained to write, and judges.
 
 One meaning can be written in several ways: "both vans" is a set or a list, and requests have an order. The first way
-follows the text: requests, parts and lists in the order in which their things are mentioned, a set where the text does
-not name its members one by one.
+follows the text: requests in the order in which the last of their things is first mentioned, parts and lists in the
+order in which theirs are, a set where the text does not name its members one by one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from itertools import combinations
+from dataclasses import dataclass, field
+from itertools import combinations, permutations
+from typing import TypeVar
 
 from plancritic.pddl.language import And, Atom, Condition, Constraint, ConstraintType, Not, Or, negate
 from plancritic.reading.grammar import MOST_SYMBOLS, REQUESTS, SIGNS, Sign, type_symbol
@@ -20,14 +21,20 @@ _EXCEPTIONS = 2
 #: Two times are the same that differ by less.
 _SAME_TIME = 1e-3
 _LAST = 1_000_000
+#: So many requests are written in every order; of more there are too many orders, and two neighbours change places.
+_REORDERED = 3
+
+_Part = TypeVar("_Part")
 
 
 @dataclass(frozen=True, slots=True)
 class Mentioned:
-    """What a text names: the times it speaks of, and where it first names each object (by row) itself."""
+    """What a text names: the times it speaks of, and where it first names each object (by row), itself (`places`) or
+    in a group (`groups`)."""
 
     times: tuple[float, ...]
     places: Mapping[int, int]
+    groups: Mapping[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +58,11 @@ def writings(constraints: Sequence[Constraint], vocabulary: Vocabulary, mentione
     Raises:
         NotSayable: see there.
     """
-    found = []
+    found: list[tuple[int, ...]] = []
     for sets_first in (True, False):
-        written = _Writer(vocabulary, mentioned, sets_first).reading(constraints)
-        if written not in found:
-            found.append(written)
+        for written in _Writer(vocabulary, mentioned, sets_first).readings(constraints):
+            if written not in found:
+                found.append(written)
     return found
 
 
@@ -65,16 +72,14 @@ class _Writer:
         self._mentioned = mentioned
         self._sets_first = sets_first
 
-    def reading(self, constraints: Sequence[Constraint]) -> tuple[int, ...]:
-        requests = sorted(
-            (self._request(group) for group in self._requests(constraints)), key=lambda each: (each[0], each[1])
-        )
+    def readings(self, constraints: Sequence[Constraint]) -> list[tuple[int, ...]]:
+        """The sequences with the orders of the requests that are likely, the one that follows the text first."""
+        requests = sorted(self._request(group) for group in self._requests(constraints))
         if len(requests) > REQUESTS:
             raise NotSayable(f"{len(requests)} requests")
-        symbols = (*(symbol for _, written in requests for symbol in written), int(Sign.END))
-        if len(symbols) > MOST_SYMBOLS:
-            raise NotSayable(f"{len(symbols)} symbols")
-        return symbols
+        if (length := sum(len(written) for _, written in requests) + 1) > MOST_SYMBOLS:
+            raise NotSayable(f"{length} symbols")
+        return [(*(symbol for _, written in order for symbol in written), int(Sign.END)) for order in _orders(requests)]
 
     def _requests(self, constraints: Sequence[Constraint]) -> list[list[Constraint]]:
         """Constraints that differ in one argument of one fact are one request, made of each."""
@@ -114,8 +119,8 @@ class _Writer:
         rows = [self._object(atom.arguments[places[0]]) for atom in atoms]
         return _Several(sign, atoms[0], known[0][1], places[0], tuple(rows))
 
-    def _request(self, group: Sequence[Constraint]) -> tuple[int, tuple[int, ...]]:
-        """Where the text first names something of a request, and the request's symbols."""
+    def _request(self, group: Sequence[Constraint]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Where a request stands in the text, to sort by, and the request's symbols."""
         constraint = group[0]
         if not constraint.atoms():
             raise NotSayable("a bound on the plan")
@@ -126,7 +131,17 @@ class _Writer:
         ]
         bounds = self._bounds(constraint)
         symbols = (type_symbol(constraint.type), *bounds, *(each for _, written in conditions for each in written))
-        return min(place for place, _ in conditions), symbols
+        return self._standing(group, bounds), symbols
+
+    def _standing(self, group: Sequence[Constraint], bounds: Sequence[int]) -> tuple[int, ...]:
+        """Where the text first names the last of a request's things, and the first of them; which of its times.
+
+        The last one counts first: "the scout to A before B, and on to C" names the scout once for both.
+        """
+        rows = {self._object(name) for each in group for atom in each.atoms() for name in atom.arguments}
+        places = [self._mentioned.places.get(row, self._mentioned.groups.get(row, _LAST)) for row in rows]
+        said = [place for place in places if place < _LAST] or [_LAST]
+        return max(said), min(said), *bounds
 
     def _bounds(self, constraint: Constraint) -> list[int]:
         found: list[int] = []
@@ -230,6 +245,13 @@ class _Writer:
 
     def _place(self, row: int) -> int:
         return self._mentioned.places.get(row, _LAST)
+
+
+def _orders(parts: Sequence[_Part]) -> list[tuple[_Part, ...]]:
+    if len(parts) <= _REORDERED:
+        return list(permutations(parts))
+    neighbours = ((*parts[:at], parts[at + 1], parts[at], *parts[at + 2 :]) for at in range(len(parts) - 1))
+    return [tuple(parts), *neighbours]
 
 
 def _literal(condition: Condition) -> tuple[Atom, bool] | None:

@@ -82,6 +82,24 @@ def test_constraints_are_written_so_that_they_are_read_alike(symbols: tuple[int,
         assert canonical_key(_read(way) or ()) == canonical_key(constraints)
 
 
+def test_requests_are_written_in_the_order_of_the_text_and_every_other_order_is_a_way_too() -> None:
+    early = parse_constraint("(sometime-before (at van1 mill) (at van1 school))")
+    late = parse_constraint("(sometime-before (at van1 market) (at van1 mill))")
+    row = _WORDS.row
+    # "Van 1 to the school before the mill, and on to the market": the van is named once, for both.
+    mentioned = Mentioned((), {row["van1"]: 0, row["school"]: 13, row["mill"]: 31, row["market"]: 46})
+    ways = writings([late, early], _WORDS, mentioned)
+    assert [constraints_of(way, _WORDS, ()) for way in ways] == [(early, late), (late, early)]
+    assert writings([early, late], _WORDS, mentioned) == ways
+
+
+def test_many_requests_have_few_ways_to_be_written() -> None:
+    wishes = [parse_constraint(f"(within {time:g} (lies parcel1 school))") for time in _TIMES]
+    ways = writings(wishes, _WORDS, Mentioned(_TIMES, {}))
+    assert 1 < len(ways) <= 2 * len(wishes)
+    assert {canonical_key(_read(way) or ()) for way in ways} == {canonical_key(wishes)}
+
+
 class _Sure:
     """A network that is sure of one sequence, and holds all others for alike."""
 
@@ -135,6 +153,15 @@ def test_a_judge_holds_what_it_would_write_for_likely_and_nothing_else() -> None
     assert right is not None
     assert wrong is not None
     assert wrong < 0.01 < 0.9 < right
+
+
+def test_a_judge_holds_two_wishes_for_likely_in_the_order_that_it_would_write_too() -> None:
+    said = [parse_constraint("(within 30 (lies parcel1 school))"), parse_constraint("(always (at van1 depot))")]
+    first, second = writings(said, _WORDS, Mentioned(_TIMES, {}))
+    for way in (first, second):
+        (likely,) = likelihoods(_Sure(way), _WORDS, _text(), [said])
+        assert likely is not None
+        assert likely > 0.9
 
 
 @pytest.mark.parametrize("text", ["(<= (total-time) 9)", "(within 8.5 (lies parcel1 school))"])

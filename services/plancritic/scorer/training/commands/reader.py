@@ -29,6 +29,7 @@ def reader(
     epochs: Annotated[int, typer.Option(min=1, help="Passes over the corpus, for each of the two networks.")] = 16,
     learning_rate: Annotated[float, typer.Option(help="Of AdamW, at its highest.")] = 1e-3,
     threads: Annotated[int, typer.Option(min=1, help="Threads.")] = 2,
+    device: Annotated[str, typer.Option(help="Where to train, as torch names it: cpu, cuda.")] = "cpu",
     as_json: Annotated[bool, typer.Option("--json", help="Print the card as JSON.")] = False,
 ) -> None:
     """Train the two networks that read statements and judge each other's readings, for all domains at once.
@@ -61,7 +62,7 @@ def reader(
             f"({look.seconds:.0f} s)"
         )
 
-    settings = ReaderSettings(seed=seed, epochs=epochs, learning_rate=learning_rate, threads=threads)
+    settings = ReaderSettings(seed=seed, epochs=epochs, learning_rate=learning_rate, threads=threads, device=device)
     roots = (corpus / DOMAINS, domains_root())
     try:
         with writing(out):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import partial
 from pathlib import Path
 
@@ -45,6 +45,12 @@ class ReadBatch:
     allowed: torch.Tensor
     counted: torch.Tensor
     weights: torch.Tensor
+
+    def on(self, device: torch.device) -> ReadBatch:
+        """Return the batch on a device."""
+        tensors = {each.name: getattr(self, each.name) for each in fields(self) if each.name != "texts"}
+        texts = TextTensors(*(each.to(device) for each in self.texts))
+        return ReadBatch(texts, **{name: each.to(device) for name, each in tensors.items()})
 
 
 @dataclass(slots=True)

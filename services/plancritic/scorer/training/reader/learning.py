@@ -33,6 +33,7 @@ class ReaderSettings:
     epochs: int = 16
     learning_rate: float = 1e-3
     threads: int = 2
+    device: str = "cpu"
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +116,7 @@ def reading_loss(network: ReaderNetwork, batch: ReadBatch, temperature: float = 
 
     Logits are divided by `temperature`; only symbols that the grammar allows share the probability.
     """
+    batch = batch.on(network.place.weight.device)
     memory = network.remember(batch.texts)
     logits, _ = network.write(memory, batch.before, batch.expected, network.nothing_written(len(batch.symbols)))
     logits = (logits / temperature).masked_fill(~batch.allowed, -1e9)

@@ -139,7 +139,7 @@ class ReaderNetwork(nn.Module):  # type: ignore[misc]
 
     def nothing_written(self, count: int) -> torch.Tensor:
         """Return the past of sequences that have not begun."""
-        return torch.zeros(len(self.decoder), 2, count, 0, self.width)
+        return torch.zeros(len(self.decoder), 2, count, 0, self.width, device=self.place.weight.device)
 
 
 class _Attention(nn.Module):  # type: ignore[misc]

@@ -14,6 +14,7 @@ from plancritic.embedding import CachedEncoder
 from plancritic.reading.model import CARD_FILE, NETWORKS, READING, WRITING, ReaderCard
 from plancritic.scorer.training.checkpoint import Checkpoint
 from plancritic.scorer.training.corpus.canonical import canonical_texts
+from plancritic.scorer.training.corpus.joined import joined_texts
 from plancritic.scorer.training.corpus.texts import TextAsked, corpus_texts, worded_texts
 from plancritic.scorer.training.corpus.utterances import Utterance, part_of
 from plancritic.scorer.training.networks.encoder_layers import upper_layers
@@ -29,6 +30,8 @@ _TEXTS = 32
 _CANONICAL = 50
 #: Copies of each text about other things.
 _COPIES = 3
+#: Texts made of two, for each text that somebody wrote.
+_JOINED = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,14 +113,16 @@ def train_network(
     worded = worded_texts()
     random.Random(settings.seed).shuffle(worded)
     canonical = _canonical(texts, problems, settings.seed + number)
+    joined = joined_texts(texts, int(_JOINED * len(texts)), settings.seed + number)
     training = PreparedTexts(
-        [*texts, *worded[number::2][: len(texts)], *canonical], problems, _COPIES, settings.seed + number
+        [*texts, *joined, *worded[number::2][: len(texts)], *canonical], problems, _COPIES, settings.seed + number
     )
     torch.manual_seed(settings.seed + number)
-    network = ReaderNetwork(encoder.dimensions, upper_layers(encoder.name))
+    network = ReaderNetwork(encoder.dimensions, upper_layers(encoder.name)).to(settings.device)
     own = replace(settings, seed=settings.seed + number)
     learn_reader(network, training, validation, own, progress, checkpoint)
     network.temperature.fill_(_temperature(network, validation))
+    network.cpu()
     return network
 
 
