@@ -47,6 +47,11 @@ class PublishedDomains:
             self._kept[sha256] = bundle
         return bundle
 
+    async def names(self) -> tuple[str, ...]:
+        """The names of the domains that are published now, sorted."""
+        bucket = await self._client.kv(BucketName.DOMAINS)
+        return tuple(sorted(await bucket.keys()))
+
     async def current(self, name: str) -> DomainBundle:
         """The bundle that is published under a name now.
 

@@ -22,7 +22,6 @@ from plancritic.command_line import provision
 from plancritic.command_line.domains import check as domain_check
 from plancritic.command_line.domains import domain
 from plancritic.command_line.exit_codes import CommandFault, show_fault, show_json, show_json_line
-from plancritic.command_line.plans.changes_text import TimeWords
 from plancritic.command_line.plans.diff import show_diff
 from plancritic.command_line.root import run_program
 from plancritic.command_line.runs import session_text, watch
@@ -44,6 +43,7 @@ from plancritic.contracts.feedback import (
 )
 from plancritic.contracts.sessions import RevisionSummary, SessionReport, SessionSummary, StatementMark
 from plancritic.domains import Complaint, Severity
+from plancritic.pictures.changes_in_words import TimeWords
 
 _OTHER_CONSOLES = re.compile(r"from rich.console import [^\n]*\bConsole\b|rich\.get_console|from rich import print")
 CHECKOUT = Path(__file__).parents[3]

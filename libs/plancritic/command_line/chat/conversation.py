@@ -13,7 +13,7 @@ from plancritic.command_line.chat.actions import SessionActions, SessionPlan
 from plancritic.command_line.chat.help_text import help_text
 from plancritic.command_line.chat.requests import DO_THAT, Drop, Request, Say, Settle, Simple, Why, read_request
 from plancritic.command_line.exit_codes import CommandFault, ExitCode, show_fault
-from plancritic.command_line.plans.changes_text import change_lines, counts_sentence, end_sentence
+from plancritic.command_line.plans.changes_text import change_lines
 from plancritic.command_line.plans.plan_view import PlanView, view_of_result
 from plancritic.command_line.plans.show import show_plan
 from plancritic.command_line.plans.step_reasons import reasons_of, show_reasons
@@ -25,6 +25,7 @@ from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import ContractError
 from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, SearchSettings
 from plancritic.contracts.questions import OpenQuestion, QuestionAsked
+from plancritic.pictures.changes_in_words import counts_sentence, end_sentence
 from plancritic.pictures.plan_changes import plan_changes
 
 

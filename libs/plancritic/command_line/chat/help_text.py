@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib.metadata import entry_points
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from plancritic.command_line.chat.requests import COMMANDS
-from plancritic.domains.context import Example
 from plancritic.pddl.grounding import changeable_predicates
-from plancritic.pddl.language import Atom, parse_constraint
+from plancritic.pddl.language import Atom
 from plancritic.wording import Lexicon
+from plancritic.wording.readable_examples import readable_examples
 
-#: Rooms that read statements put a function here: from a lexicon to the examples that they read as told.
-EXAMPLES_GROUP = "plancritic.readable_examples"
 #: So many names of a type are listed; a problem may have hundreds of objects.
 _MOST_NAMES = 12
 
@@ -31,7 +28,7 @@ def help_text(lexicon: Lexicon) -> RenderableType:
     for fact in _facts(lexicon):
         facts.add_row("", fact)
     examples = _table()
-    for example in _requests(lexicon):
+    for example in readable_examples(lexicon):
         examples.add_row("", Text.assemble(example.statement, (f"\n= {example.mid_level_goal}", "dim")))
     commands = _table()
     for name, does in COMMANDS.items():
@@ -86,17 +83,3 @@ def _some(lexicon: Lexicon, type_name: str) -> str:
     if entry is None:
         return "something"
     return f"{'an' if entry.singular[0] in 'aeiou' else 'a'} {entry.singular}"
-
-
-def _requests(lexicon: Lexicon) -> Iterator[Example]:
-    """The first example of each kind of constraint, of those that a reader installed here reads as told.
-
-    The reader is found by its entry point: no library imports a service. Where none is installed nothing is offered.
-    """
-    seen: set[str] = set()
-    for reader in entry_points(group=EXAMPLES_GROUP):
-        for example in reader.load()(lexicon):
-            kinds = {str(parse_constraint(text).type) for text in example.constraints}
-            if kinds - seen:
-                seen |= kinds
-                yield example

@@ -18,7 +18,6 @@ from plancritic.command_line.domains.out_places import check_kept_file, check_ne
 from plancritic.command_line.domains.refining import ask_at_terminal, refined, show_refined
 from plancritic.command_line.exit_codes import CommandFault, ExitCode, bad_input, run, show_json
 from plancritic.command_line.local_faults import local_faults
-from plancritic.command_line.plans.changes_text import TimeWords
 from plancritic.command_line.plans.time_words import time_words
 from plancritic.command_line.runs.followed_run import follow
 from plancritic.command_line.runs.progress import RunProgress
@@ -38,6 +37,7 @@ from plancritic.contracts.modelling.messages import (
 from plancritic.contracts.refinement.knowledge import NOTHING_KNOWN, Knowledge
 from plancritic.contracts.refinement.messages import DomainRefined
 from plancritic.contracts.syntax_faults import fault_of
+from plancritic.pictures.changes_in_words import TimeWords
 
 
 def make(

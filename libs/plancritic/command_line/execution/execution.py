@@ -15,7 +15,6 @@ from plancritic.command_line.execution.reporting import Answer, deviate, seen, s
 from plancritic.command_line.execution.state import ObservedState, read_assignments, read_state, read_steps
 from plancritic.command_line.exit_codes import bad_input, run, show_json
 from plancritic.command_line.options import finite
-from plancritic.command_line.plans.changes_text import time_text
 from plancritic.command_line.runs.search_options import VERBOSE_HELP
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.envelope import Envelope
@@ -24,6 +23,7 @@ from plancritic.contracts.execution.record import LATEST_REPORT
 from plancritic.contracts.execution.reports import ExecutionDeviated, ExecutionProgressed, StepName
 from plancritic.contracts.feedback import SearchSettings
 from plancritic.contracts.sessions import Revision
+from plancritic.pictures.changes_in_words import time_text
 
 execution = typer.Typer(
     no_args_is_help=True,

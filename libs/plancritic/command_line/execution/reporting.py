@@ -11,7 +11,6 @@ from rich.text import Text
 from plancritic.client import PlancriticClient, RunEnd
 from plancritic.command_line.broker_client import published_domains
 from plancritic.command_line.exit_codes import CommandFault, ExitCode, bad_input, show_json
-from plancritic.command_line.plans.changes_text import TimeWords
 from plancritic.command_line.plans.time_words import time_words
 from plancritic.command_line.runs.followed_run import follow_run
 from plancritic.command_line.runs.progress import RunProgress
@@ -22,6 +21,7 @@ from plancritic.contracts.errors import FaultCode
 from plancritic.contracts.execution.reports import ExecutionDeviated, StepName
 from plancritic.contracts.feedback import FeedbackRefused, PlanRevised, PlanStep
 from plancritic.contracts.sessions import Revision
+from plancritic.pictures.changes_in_words import TimeWords
 from plancritic.wording import Lexicon, execution_sentences
 
 #: Times closer than this are one.

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
-from plancritic.command_line.pictures.time_axis import TimeAxis, axis_of_plans
 from plancritic.command_line.terminal import Console
+from plancritic.pages.time_axis import TimeAxis, axis_of_plans
 from plancritic.pictures.drawing import Drawing, DrawnConstraint, Lane
 
 _LANE_STYLES = ("blue", "red", "green", "magenta", "yellow", "cyan", "bright_blue", "bright_black")

@@ -12,7 +12,6 @@ from plancritic.command_line.input_files import read_text_file
 from plancritic.command_line.local_faults import local_faults
 from plancritic.command_line.planning.domain_words import lexicon_for
 from plancritic.command_line.planning.planning_request import PlanningFiles, planning
-from plancritic.command_line.plans.changes_text import TimeWords
 from plancritic.command_line.plans.targets import Files
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.feedback import PlanRevised, PlanStep
@@ -22,6 +21,7 @@ from plancritic.contracts.specification import TracedConstraint
 from plancritic.contracts.syntax_faults import fault_of
 from plancritic.domains import DomainBundle, UnknownDomainError, UnknownProblemError, load_domain
 from plancritic.pddl.language import PddlSyntaxError
+from plancritic.pictures.changes_in_words import TimeWords
 from plancritic.wording import Lexicon, plan_steps, verdict_sentence
 
 #: The search for a plan without feedback; the domains' own problems take well under a second.

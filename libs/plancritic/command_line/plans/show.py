@@ -12,7 +12,7 @@ from plancritic.client import PlancriticClient
 from plancritic.client.errors import UnknownIdentifier
 from plancritic.command_line.broker_client import connected
 from plancritic.command_line.exit_codes import CommandFault, ExitCode, bad_input, run, show_json
-from plancritic.command_line.plans.changes_text import TimeWords, numbered_steps
+from plancritic.command_line.plans.changes_text import numbered_steps
 from plancritic.command_line.plans.targets import Files, Named, ProblemOfDomain, Target, read_target
 from plancritic.command_line.plans.time_words import time_words
 from plancritic.command_line.runs.domain_run import DomainEnd, ended_domain_run, show_domain_run
@@ -23,6 +23,7 @@ from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.feedback import PlanRevised, PlanStep
 from plancritic.contracts.sessions import Revision
+from plancritic.pictures.changes_in_words import TimeWords
 from plancritic.pictures.plan_changes import plan_end
 
 if TYPE_CHECKING:

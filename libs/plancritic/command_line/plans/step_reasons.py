@@ -8,15 +8,14 @@ from typing import Any
 from rich.padding import Padding
 from rich.text import Text
 
-from plancritic.command_line.counting import listed
 from plancritic.command_line.exit_codes import bad_input
 from plancritic.command_line.plans.plan_view import PlanView
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import FaultCode
-from plancritic.contracts.specification import TracedConstraint
-from plancritic.pddl.execution import CausalLink, ConstraintNeed, StepNeed, causal_links, execute
-from plancritic.pddl.language import parse_constraint, parse_plan
-from plancritic.wording import StepReasons, constraint_in_words, step_reasons
+from plancritic.pddl.execution import CausalLink, ConstraintNeed, StepNeed
+from plancritic.pddl.language import parse_plan
+from plancritic.pictures.step_reasons import NoSuchStep, reasons_of_step
+from plancritic.wording import StepReasons
 
 
 def reasons_of(view: PlanView, number: int) -> tuple[StepReasons, ...]:
@@ -25,19 +24,10 @@ def reasons_of(view: PlanView, number: int) -> tuple[StepReasons, ...]:
     Raises:
         CommandFault: the plan has no such step.
     """
-    plan = parse_plan(view.plan)
-    steps = [index for index, (each, _) in enumerate(plan.numbered()) if each == number]
-    if not steps:
-        last = max((each for each, _ in plan.numbered()), default=0)
-        has = f"steps 1 to {last}" if last else "no steps"
-        bad_input(
-            FaultCode.UNKNOWN_NAME, f"the plan has {has}, no step {number}", "name the number of one of its steps"
-        )
-    trajectory = execute(view.lexicon.problem, plan)
-    constraints = [parse_constraint(traced.constraint) for traced in view.specification]
-    links = causal_links(trajectory, constraints)
-    sources = [_source(traced, view) for traced in view.specification]
-    return tuple(step_reasons(trajectory, links, step, view.lexicon, sources) for step in steps)
+    try:
+        return reasons_of_step(view.plan, number, view.lexicon, view.specification, view.statements)
+    except NoSuchStep as error:
+        bad_input(FaultCode.UNKNOWN_NAME, str(error), "name the number of one of its steps")
 
 
 def show_reasons(console: Console, found: Sequence[StepReasons]) -> None:
@@ -92,11 +82,3 @@ def _consumer_json(link: CausalLink, view: PlanView, numbers: list[int], actions
             traced = view.specification[constraint]
             return {"kind": "constraint", "constraint": traced.constraint, "statements": list(traced.statements)}
     return {"kind": "goal"}
-
-
-def _source(traced: TracedConstraint, view: PlanView) -> str:
-    """What a constraint comes from, as the subject of a sentence in the singular."""
-    texts = [f'"{view.statements[each]}"' for each in traced.statements if each in view.statements]
-    if not texts:
-        return f'the constraint "{constraint_in_words(traced.constraint, view.lexicon)}"'
-    return f"your statement {texts[0]}" if len(texts) == 1 else f"what you said ({listed(texts)})"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from plancritic.client import RunEnd
 from plancritic.command_line.broker_client import published_domains
-from plancritic.command_line.plans.changes_text import TimeWords
 from plancritic.contracts.errors import ContractError
 from plancritic.contracts.feedback import PlanRevised
 from plancritic.contracts.sessions import Revision
+from plancritic.pictures.changes_in_words import TimeWords
 
 
 async def time_words(ended: RunEnd | Revision) -> TimeWords:

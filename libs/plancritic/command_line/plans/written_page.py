@@ -7,10 +7,10 @@ from pathlib import Path
 from rich.text import Text
 
 from plancritic.command_line.exit_codes import bad_input
-from plancritic.command_line.pictures.page import GENERATOR, make_page
 from plancritic.command_line.pictures.page_file import open_page, write_page
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import FaultCode
+from plancritic.pages.page import GENERATOR, make_page
 from plancritic.pictures.drawing import Drawing
 
 _PICTURES = Path(".plancritic/pictures")

@@ -12,19 +12,15 @@ from rich.table import Table
 from rich.text import Text
 
 from plancritic.command_line.counting import counted, listed
-from plancritic.command_line.plans.changes_text import (
-    SCREEN_LINES,
-    TimeWords,
-    change_lines,
-    counts_sentence,
-    end_sentence,
-)
+from plancritic.command_line.plans.changes_text import SCREEN_LINES, change_lines
 from plancritic.command_line.runs.result_details import show_details
-from plancritic.command_line.runs.verdict_words import JUDGE_NAMES, STYLES, understood_any, verdict_word
+from plancritic.command_line.runs.verdict_words import STYLES, understood_any
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.execution.record import Execution
 from plancritic.contracts.feedback import PlanRevised, StatementOutcome
+from plancritic.pictures.changes_in_words import TimeWords, counts_sentence, end_sentence
 from plancritic.pictures.plan_changes import plan_changes
+from plancritic.wording.verdict_words import JUDGE_NAMES, verdict_word
 
 #: Where a reader of an answer can ask for more of it.
 Hints = Literal["commands", "chat", "none"]

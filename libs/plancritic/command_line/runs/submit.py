@@ -13,7 +13,6 @@ from plancritic.command_line.broker_client import connected
 from plancritic.command_line.counting import counted
 from plancritic.command_line.exit_codes import CommandFault, ExitCode, bad_input, run, show_json
 from plancritic.command_line.options import HelpAll, rare, seconds_between
-from plancritic.command_line.plans.changes_text import TimeWords
 from plancritic.command_line.plans.time_words import time_words
 from plancritic.command_line.runs.asking import ask_at_terminal
 from plancritic.command_line.runs.followed_run import follow
@@ -38,6 +37,7 @@ from plancritic.contracts.feedback import (
 )
 from plancritic.contracts.specification import Strength
 from plancritic.contracts.translation import TranslatorName
+from plancritic.pictures.changes_in_words import TimeWords
 
 SESSION_HELP = "Go on with this session; at a terminal the last one."
 NEW_HELP = "Begin a new session."

@@ -1,4 +1,4 @@
-"""How verdicts and judges are called and coloured."""
+"""How verdicts are coloured, and whether there is one."""
 
 from __future__ import annotations
 
@@ -12,12 +12,6 @@ STYLES = {
     "not_understood": "bold yellow",
     "disputed": "bold magenta",
 }
-JUDGE_NAMES = {"val": "VAL", "kairos": "Kairos' validator", "executor": "the executor", "steps": "the step count"}
-
-
-def verdict_word(verdict: str) -> str:
-    """Return a verdict as people read it: "not understood"."""
-    return verdict.replace("_", " ")
 
 
 def understood_any(result: PlanRevised) -> bool:

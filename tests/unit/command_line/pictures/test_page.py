@@ -10,11 +10,11 @@ import pytest
 from tests.support.drawn_plans import SHIPPED, courier_lexicon, drawn_courier, drawn_shipped
 
 from plancritic.command_line.exit_codes import CommandFault
-from plancritic.command_line.pictures.page import GENERATOR, make_page
 from plancritic.command_line.pictures.page_file import write_page
 from plancritic.command_line.pictures.terminal_chart import show_chart
-from plancritic.command_line.pictures.time_axis import TimeAxis
 from plancritic.command_line.terminal import Console
+from plancritic.pages.page import GENERATOR, make_page
+from plancritic.pages.time_axis import TimeAxis
 from plancritic.pictures.drawing import Drawing, DrawnStatement, Proof, UnitOfTime
 from plancritic.pictures.drawings import compared, draw_plan_alone
 

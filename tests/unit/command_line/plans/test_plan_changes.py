@@ -5,9 +5,10 @@ import json
 
 import pytest
 
-from plancritic.command_line.plans.changes_text import TimeWords, change_lines, counts_sentence, end_sentence, time_text
+from plancritic.command_line.plans.changes_text import change_lines
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.feedback import PlanStep
+from plancritic.pictures.changes_in_words import TimeWords, counts_sentence, end_sentence, time_text
 from plancritic.pictures.plan_changes import changes_json, plan_changes, plan_end, replaced_sentence
 
 HOURS = TimeWords("hour", "hours")

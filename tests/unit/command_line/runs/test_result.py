@@ -6,7 +6,6 @@ import json
 import pytest
 from tests.support.builders import plan_revised
 
-from plancritic.command_line.plans.changes_text import TimeWords
 from plancritic.command_line.runs.result import everything_adhered, result_json, show_result
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.envelope import Envelope
@@ -22,6 +21,7 @@ from plancritic.contracts.planning import LowerBound
 from plancritic.contracts.specification import ProblemReference, TracedConstraint
 from plancritic.contracts.translation import Statement
 from plancritic.contracts.validation import JudgeReport, Proof
+from plancritic.pictures.changes_in_words import TimeWords
 
 
 def _step(number: int, sentence: str) -> PlanStep:

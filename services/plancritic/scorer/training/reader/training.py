@@ -118,7 +118,8 @@ def train_network(
         [*texts, *joined, *worded[number::2][: len(texts)], *canonical], problems, _COPIES, settings.seed + number
     )
     torch.manual_seed(settings.seed + number)
-    network = ReaderNetwork(encoder.dimensions, upper_layers(encoder.name)).to(settings.device)
+    network = ReaderNetwork(encoder.dimensions, upper_layers(encoder.name))
+    network.to(settings.device)
     own = replace(settings, seed=settings.seed + number)
     learn_reader(network, training, validation, own, progress, checkpoint)
     network.temperature.fill_(_temperature(network, validation))

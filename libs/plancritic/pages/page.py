@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import BaseLoader, ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
-from plancritic.command_line.pictures.map_page import map_page, without_article
-from plancritic.command_line.pictures.time_axis import axis_of
-from plancritic.command_line.plans.changes_text import TimeWords, counts_sentence, end_sentence
-from plancritic.command_line.runs.verdict_words import JUDGE_NAMES, verdict_word
+from plancritic.pages.map_page import map_page, without_article
+from plancritic.pages.time_axis import axis_of
+from plancritic.pictures.changes_in_words import TimeWords, counts_sentence, end_sentence
 from plancritic.pictures.drawing import Comparison, Drawing
 from plancritic.pictures.drawings import plan_steps_of
 from plancritic.pictures.plan_changes import plan_changes
+from plancritic.wording.verdict_words import JUDGE_NAMES, verdict_word
 
 #: Says that a file was written by this program; such a file is replaced without asking.
 GENERATOR = "plancritic show"
@@ -39,23 +40,49 @@ _LANE_COLOURS = 8
 
 def make_page(drawing: Drawing) -> str:
     """Return the page as HTML text. Every text of a person, a domain or a model is escaped."""
+    return _templates().get_template("page.html").render(drawn(drawing), generator=GENERATOR)
+
+
+def drawn(drawing: Drawing) -> dict[str, Any]:
+    """Return what templates of a drawing need: the page's, and those of others that use its parts."""
     axis = axis_of(drawing)
-    return (
-        _templates()
-        .get_template("page.html")
-        .render(
-            drawing=drawing,
-            plan=drawing.plan,
-            axis=axis,
-            map=map_page(drawing.plan, axis),
-            generator=GENERATOR,
-            verdict_signs=_VERDICT_SIGNS,
-            change_signs=_CHANGE_SIGNS,
-            change_words=_CHANGE_WORDS,
-            judges=_judges(drawing),
-            comparison_sentences=_comparison_sentences(drawing),
-        )
+    return {
+        "drawing": drawing,
+        "plan": drawing.plan,
+        "axis": axis,
+        "map": map_page(drawing.plan, axis),
+        "judges": _judges(drawing),
+        "comparison_sentences": _comparison_sentences(drawing),
+    }
+
+
+def page_environment(*loaders: BaseLoader) -> Environment:
+    """Return an environment in which templates find the parts of this room, and escape what they are given.
+
+    `loaders` are searched first.
+    """
+    environment = Environment(
+        loader=ChoiceLoader([*loaders, PackageLoader("plancritic.pages", "templates")]),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
     )
+    environment.filters["percent"] = lambda share: f"{100 * share:.3f}%"
+    environment.filters["article_free"] = without_article
+    environment.filters["verdict"] = verdict_word
+    environment.filters["colour"] = lambda lane: lane % _LANE_COLOURS
+    environment.globals |= {
+        "verdict_signs": _VERDICT_SIGNS,
+        "change_signs": _CHANGE_SIGNS,
+        "change_words": _CHANGE_WORDS,
+    }
+    return environment
+
+
+@cache
+def _templates() -> Environment:
+    return page_environment()
 
 
 def _judges(drawing: Drawing) -> list[str]:
@@ -73,19 +100,3 @@ def _comparison_sentences(drawing: Drawing) -> list[str]:
     if changes.nothing:
         return [f"The plan is the same as {comparison.name}."]
     return [end_sentence(changes, unit, comparison.name), counts_sentence(changes)]
-
-
-@cache
-def _templates() -> Environment:
-    environment = Environment(
-        loader=PackageLoader("plancritic.command_line.pictures", "templates"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.filters["percent"] = lambda share: f"{100 * share:.3f}%"
-    environment.filters["article_free"] = without_article
-    environment.filters["verdict"] = verdict_word
-    environment.filters["colour"] = lambda lane: lane % _LANE_COLOURS
-    return environment

@@ -1,5 +1,6 @@
 "use strict";
-(function () {
+// Makes the map of the page playable: called once for each map that is put into the page.
+function playPlan() {
   const data = JSON.parse(document.getElementById("data").textContent);
   const byId = (id) => document.getElementById(id);
   const slider = byId("time"), clock = byId("clock"), play = byId("play"), things = byId("things"), now = document.querySelector(".now");
@@ -158,6 +159,8 @@
     play.textContent = "❚❚";
     play.setAttribute("aria-label", "Pause");
     const frame = (moment) => {
+      // Another plan may have come in its place.
+      if (!slider.isConnected) return;
       const time = Math.min(data.end, from + (moment - began) / 1000 / seconds * data.end);
       // Who wants less motion sees each step begin and end, and nothing glide.
       show(calm ? stops.filter((each) => each <= time + SLACK).pop() || 0 : time);
@@ -174,4 +177,4 @@
   document.querySelectorAll("#chart-plan [data-time]").forEach((each) => each.addEventListener("click", () => { stop(); show(Math.min(data.end, +each.dataset.time)); }));
   const asked = /^#t=([0-9.]+)$/.exec(location.hash);
   show(asked ? Math.min(data.end, +asked[1]) : 0);
-})();
+}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from plancritic.command_line.pictures.time_axis import TimeAxis
+from plancritic.pages.time_axis import TimeAxis
 from plancritic.pictures.drawing import Place, PlaceMap, PlanDrawing, Way
 
 #: Width of the SVG, and the room around the places for their names and for what stands there.

@@ -1,0 +1,1 @@
+"""Who may sign in, what they may do, and for which tenant."""

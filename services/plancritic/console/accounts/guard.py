@@ -1,0 +1,146 @@
+"""What stands before every page: who asks, whether they may, where the request comes from, and what a page may load."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from urllib.parse import urlsplit
+
+from starlette.datastructures import MutableHeaders
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from plancritic.console.accounts.users import Role, User, Users
+
+#: Nothing but what this server serves; styles of single elements place the bars of a chart.
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self'; "
+    "connect-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+_HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+#: What anybody may see.
+_OPEN = ("/static/", "/sign-in", "/health/", "/metrics")
+_SAFE = ("GET", "HEAD")
+TOKEN_HEADER, TOKEN_FIELD = "x-csrf-token", "csrf"
+
+
+class Guard:
+    """Lets a request through to the pages only if its user may; every answer gets the headers of safety."""
+
+    def __init__(
+        self, app: ASGIApp, users: Users, origins: tuple[str, ...], largest: int, guests: dict[str, User]
+    ) -> None:
+        self._app = app
+        self._users = users
+        self._origins = frozenset(origins)
+        self._largest = largest
+        #: Users by one-time links, who are in no file.
+        self._guests = guests
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer or pass on one request."""
+        if scope["type"] != "http":
+            # There are no websockets here.
+            await self._app(scope, receive, send)
+            return
+        refusal = self._refusal(Request(scope))
+        if refusal is not None:
+            await refusal(scope, receive, _with_headers(send))
+            return
+        await self._app(scope, _bounded(receive, self._largest), _with_headers(send))
+
+    def _refusal(self, request: Request) -> Response | None:
+        """Return the answer to a request that is not passed on; None for one that is."""
+        length = request.headers.get("content-length", "0")
+        if not length.isdigit() or int(length) > self._largest:
+            return PlainTextResponse(f"The request is larger than {self._largest} bytes.", 413)
+        if request.method not in _SAFE and not self._from_here(request):
+            return PlainTextResponse("The request comes from another site.", 403)
+        user = self._user(request)
+        request.scope["user"] = user
+        if request.url.path.startswith(_OPEN):
+            return None
+        if user is None:
+            request.session.clear()
+            return _sign_in(request)
+        request.session.setdefault("csrf", secrets.token_urlsafe(24))
+        if request.method in _SAFE:
+            return None
+        if not hmac.compare_digest(request.headers.get(TOKEN_HEADER, ""), request.session["csrf"]):
+            return PlainTextResponse("The page is too old for this. Load it again.", 403)
+        if user.rank < Role.OPERATOR:
+            return PlainTextResponse("You may look, but change nothing.", 403)
+        return None
+
+    def _user(self, request: Request) -> User | None:
+        name, kind = request.session.get("user"), request.session.get("kind")
+        if not isinstance(name, str):
+            return None
+        if kind == "guest":
+            return self._guests.get(name)
+        return self._users.named(name)
+
+    def _from_here(self, request: Request) -> bool:
+        """Whether the browser says that the request comes from a page of this server."""
+        origin = request.headers.get("origin")
+        if origin is None:
+            return request.headers.get("sec-fetch-site", "none") in ("same-origin", "none")
+        return origin in self._origins or urlsplit(origin).netloc == request.headers.get("host")
+
+
+def _sign_in(request: Request) -> Response:
+    """Send a browser to the page where one signs in; within a page, and for a script, say so."""
+    if "hx-request" in request.headers:
+        return Response(status_code=204, headers={"HX-Redirect": "/sign-in"})
+    if request.method in _SAFE and "text/html" in request.headers.get("accept", ""):
+        return RedirectResponse("/sign-in", 303)
+    return PlainTextResponse("Sign in first.", 401)
+
+
+def _with_headers(send: Send) -> Send:
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in _HEADERS.items():
+                headers[name] = value
+            if "cache-control" not in headers:
+                headers["Cache-Control"] = "no-store"
+        await send(message)
+
+    return sending
+
+
+def _bounded(receive: Receive, largest: int) -> Receive:
+    """Stop reading a body that is larger than it may be."""
+    taken = 0
+
+    async def receiving() -> Message:
+        nonlocal taken
+        message = await receive()
+        if message["type"] == "http.request":
+            taken += len(message.get("body", b""))
+            if taken > largest:
+                raise RequestTooLarge(largest)
+        return message
+
+    return receiving
+
+
+class RequestTooLarge(Exception):
+    """A body is larger than `largest` bytes, though it did not say so."""
+
+    def __init__(self, largest: int) -> None:
+        super().__init__(f"the request is larger than {largest} bytes")
+
+
+def user_of(request: Request) -> User:
+    """Return who sent a request that the guard has passed on."""
+    user: User = request.scope["user"]
+    return user

@@ -1,0 +1,165 @@
+"""The console's wiring: settings, tenants, pages, health and metrics."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from ipaddress import ip_address
+from pathlib import Path
+
+import structlog
+import uvicorn
+from prometheus_client import CollectorRegistry, make_asgi_app
+from pydantic import ValidationError
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.sessions import SessionMiddleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+import plancritic.console
+from plancritic.bus import BusSettings
+from plancritic.bus.observability.logging import configure_logging
+from plancritic.console.accounts.guard import Guard
+from plancritic.console.accounts.pages import SignIn
+from plancritic.console.accounts.users import User, Users
+from plancritic.console.settings import ConsoleSettings
+from plancritic.console.templating import Templates
+from plancritic.console.tenants import Tenants
+from plancritic.console.work.pages import WorkPages
+from plancritic.contracts.feedback import SearchSettings
+from plancritic.pages import page
+
+_log = structlog.get_logger("plancritic.console")
+_HERE = Path(__file__).parent
+_DRAWING = Path(page.__file__).parent / "templates"
+_BAD_INPUT = 2
+
+
+class ConsoleApp:
+    """One copy of the console; `application` answers requests."""
+
+    def __init__(self, settings: ConsoleSettings | None = None, bus: BusSettings | None = None) -> None:
+        self.settings = settings or ConsoleSettings()
+        self.bus = bus or BusSettings()
+        templates, guests = Templates(), dict[str, User]()
+        users = Users(self.settings.users)
+        self.sign_in = SignIn(users, templates, guests)
+        self._tenants: Tenants | None = None
+        secret = self.settings.secret.get_secret_value() if self.settings.secret else secrets.token_urlsafe(48)
+        work = WorkPages(templates, self._open_tenants, SearchSettings())
+        self.application = Starlette(
+            routes=[
+                Route("/health/live", _alive),
+                Route("/health/ready", self._ready),
+                Mount("/metrics", make_asgi_app(CollectorRegistry())),
+                Route("/static/drawing.css", _drawing_file("page.css")),
+                Route("/static/player.js", _drawing_file("player.js")),
+                Mount("/static", StaticFiles(directory=_HERE / "static")),
+                *self.sign_in.routes,
+                *work.routes,
+            ],
+            middleware=[
+                Middleware(
+                    SessionMiddleware,
+                    secret_key=secret,
+                    session_cookie="plancritic",
+                    max_age=round(self.settings.session_minutes * 60),
+                    same_site="strict",
+                    https_only=self.settings.secure_cookies,
+                ),
+                Middleware(
+                    Guard,
+                    users=users,
+                    origins=self.settings.origins,
+                    largest=self.settings.largest_request,
+                    guests=guests,
+                ),
+            ],
+            lifespan=self._lifespan,
+        )
+
+    def _open_tenants(self) -> Tenants:
+        assert self._tenants is not None, "requests come while the application runs"
+        return self._tenants
+
+    @asynccontextmanager
+    async def _lifespan(self, _app: Starlette) -> AsyncIterator[None]:
+        self._tenants = Tenants(self.bus, self.settings.credentials, self.settings.followed_sessions)
+        try:
+            yield
+        finally:
+            await self._tenants.close()
+
+    async def _ready(self, _request: Request) -> Response:
+        tenants = self._open_tenants()
+        connected = (await tenants.tenant(tenants.default)).is_connected
+        return PlainTextResponse("ready\n" if connected else "no broker\n", 200 if connected else 503)
+
+
+async def _alive(_request: Request) -> Response:
+    return PlainTextResponse("alive\n")
+
+
+def _drawing_file(name: str) -> Callable[[Request], Awaitable[Response]]:
+    async def send(_request: Request) -> Response:
+        return FileResponse(_DRAWING / name)
+
+    return send
+
+
+def main() -> None:
+    """Serve one copy until SIGTERM or SIGINT.
+
+    Raises:
+        SystemExit: 2 where a setting is invalid.
+    """
+    argparse.ArgumentParser(
+        prog="python -m plancritic.console",
+        description=plancritic.console.__doc__,
+        epilog="Settings are environment variables: see the README of plancritic.console. "
+        "Example: PLANCRITIC_NATS_URL=nats://127.0.0.1:4222 python -m plancritic.console",
+    ).parse_args()
+    try:
+        settings, bus = ConsoleSettings(), BusSettings()
+    except ValidationError as error:
+        for detail in error.errors():
+            place = ".".join(str(part) for part in detail["loc"])
+            print(f"plancritic.console: setting {place!r}: {detail['msg']}", file=sys.stderr)  # noqa: T201
+        raise SystemExit(_BAD_INPUT) from None
+    serve(settings, bus)
+
+
+def serve(settings: ConsoleSettings, bus: BusSettings) -> None:
+    """Serve one copy; with `one_time_link` the log tells a link that signs in."""
+    configure_logging(bus, "console", f"console-{secrets.token_hex(4)}")
+    console = ConsoleApp(settings, bus)
+    url = f"http://{settings.host}:{settings.port}"
+    if settings.one_time_link:
+        if not _is_here(settings.host):
+            message = "plancritic.console: a one-time link is for this machine alone: set the host to 127.0.0.1"
+            print(message, file=sys.stderr)  # noqa: T201
+            raise SystemExit(_BAD_INPUT)
+        link = console.sign_in.one_time_link(User(name="guest", role="administrator", tenant=bus.tenant))
+        print(f"{url}{link}", flush=True)  # noqa: T201
+    _log.info("serving", url=url)
+    uvicorn.run(
+        console.application,
+        host=settings.host,
+        port=settings.port,
+        log_config=None,
+        access_log=False,
+        timeout_graceful_shutdown=2,
+    )
+
+
+def _is_here(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"

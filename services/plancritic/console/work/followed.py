@@ -1,0 +1,126 @@
+"""Sessions that are followed: one watch a session, however many browsers look at it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing, suppress
+from dataclasses import dataclass, field
+
+import structlog
+
+from plancritic.bus import Client
+from plancritic.console.work.conversation import Conversation, Part
+from plancritic.contracts.errors import ContractError
+
+_log = structlog.get_logger("plancritic.console.followed")
+#: Without an event for so long the recorded ones have all come; and how long that is waited for at most.
+_QUIET_SECONDS, _FIRST_SECONDS = 0.08, 3.0
+#: Changes that come faster are told together.
+_TOGETHER_SECONDS = 0.15
+#: After a fault of the bus the watch begins anew.
+_AGAIN_SECONDS = 0.5
+
+
+@dataclass
+class Followed:
+    """A session with the events so far; `versions` counts the changes of each part of its page."""
+
+    conversation: Conversation
+    task: asyncio.Task[None] | None = None
+    versions: dict[Part, int] = field(default_factory=dict)
+    changed: asyncio.Condition = field(default_factory=asyncio.Condition)
+    quiet: asyncio.Event = field(default_factory=asyncio.Event)
+    lookers: int = 0
+    fault: ContractError | None = None
+
+    async def first_look(self) -> None:
+        """Return once what is recorded has come."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_FIRST_SECONDS):
+                await self.quiet.wait()
+
+    async def changes(self, seen: dict[Part, int]) -> AsyncGenerator[frozenset[Part], None]:
+        """Yield the parts that have changed since `seen`, whenever some have; those of a burst together."""
+        self.lookers += 1
+        try:
+            while True:
+                async with self.changed:
+                    await self.changed.wait_for(lambda: self.versions != seen)
+                await asyncio.sleep(_TOGETHER_SECONDS)
+                new = frozenset(part for part, number in self.versions.items() if seen.get(part) != number)
+                seen.clear()
+                seen.update(self.versions)
+                yield new
+        finally:
+            self.lookers -= 1
+
+
+class FollowedSessions:
+    """The sessions of one tenant that somebody looks at, and the last ones that somebody did."""
+
+    def __init__(self, bus: Callable[[], Client], most: int) -> None:
+        self._bus = bus
+        self._most = most
+        self._known: dict[str, Followed] = {}
+
+    async def follow(self, session: str) -> Followed:
+        """Return a session with all that is recorded of it; it goes on by itself."""
+        found = self._known.pop(session, None)
+        if found is None or found.task is None or found.task.done():
+            found = Followed(Conversation(session))
+            found.task = asyncio.create_task(self._watch(found))
+        self._known[session] = found
+        self._forget()
+        await found.first_look()
+        return found
+
+    async def close(self) -> None:
+        """Stop following all."""
+        tasks = [each.task for each in self._known.values() if each.task is not None]
+        self._known.clear()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _forget(self) -> None:
+        idle = [name for name, each in self._known.items() if not each.lookers]
+        for name in idle[: max(0, len(self._known) - self._most)]:
+            task = self._known.pop(name).task
+            if task is not None:
+                task.cancel()
+
+    async def _watch(self, followed: Followed) -> None:
+        conversation = followed.conversation
+        while True:
+            try:
+                async with aclosing(self._bus().watch(session=conversation.session)) as events:
+                    upcoming = asyncio.ensure_future(anext(events))
+                    try:
+                        while True:
+                            done, _ = await asyncio.wait({upcoming}, timeout=_QUIET_SECONDS)
+                            if not done:
+                                followed.quiet.set()
+                                await asyncio.wait({upcoming})
+                            event = upcoming.result()
+                            if event.sequence > conversation.sequence:
+                                await _tell(followed, conversation.take(event))
+                            upcoming = asyncio.ensure_future(anext(events))
+                    finally:
+                        upcoming.cancel()
+                        await asyncio.gather(upcoming, return_exceptions=True)
+            except ContractError as error:
+                followed.fault = error
+                _log.info("a watch begins anew", session=conversation.session, reason=error.fault.message)
+            except StopAsyncIteration:
+                pass
+            followed.quiet.set()
+            await asyncio.sleep(_AGAIN_SECONDS)
+
+
+async def _tell(followed: Followed, parts: frozenset[Part]) -> None:
+    if parts:
+        async with followed.changed:
+            for part in parts:
+                followed.versions[part] = followed.versions.get(part, 0) + 1
+            followed.changed.notify_all()
