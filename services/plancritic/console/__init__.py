@@ -1,4 +1,4 @@
-"""The operator's console: a person looks at a plan, says what is wrong with it, and sees what comes of it, in a browser.
+"""The operator's console: a person looks at a plan in a browser, says what is wrong with it, and sees what comes of it.
 
 A client like any other: it takes no jobs and keeps nothing that is not in the recording of events.
 """

@@ -28,6 +28,7 @@ from plancritic.bus.observability.logging import configure_logging
 from plancritic.console.accounts.guard import Guard
 from plancritic.console.accounts.pages import SignIn
 from plancritic.console.accounts.users import User, Users
+from plancritic.console.operations.pages import OperationsPages
 from plancritic.console.settings import ConsoleSettings
 from plancritic.console.templating import Templates
 from plancritic.console.tenants import Tenants
@@ -52,6 +53,7 @@ class ConsoleApp:
         self.sign_in = SignIn(users, templates, guests)
         self._tenants: Tenants | None = None
         secret = self.settings.secret.get_secret_value() if self.settings.secret else secrets.token_urlsafe(48)
+        operations = OperationsPages(templates, self._open_tenants)
         work = WorkPages(templates, self._open_tenants, SearchSettings())
         self.application = Starlette(
             routes=[
@@ -63,6 +65,7 @@ class ConsoleApp:
                 Mount("/static", StaticFiles(directory=_HERE / "static")),
                 *self.sign_in.routes,
                 *work.routes,
+                *operations.routes,
             ],
             middleware=[
                 Middleware(

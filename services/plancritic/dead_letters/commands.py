@@ -2,35 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from collections.abc import Awaitable, Callable
+from typing import Annotated, TypeVar
 
 import typer
 from rich.table import Table
 from rich.text import Text
 
 from plancritic.bus import Client
-from plancritic.client import check_identifier
+from plancritic.client import dead_letters as letters
 from plancritic.command_line.broker_client import publishing
 from plancritic.command_line.exit_codes import run, show_json
 from plancritic.command_line.terminal import Console
-from plancritic.contracts import subjects
-from plancritic.contracts.envelope import Envelope, Message
-from plancritic.contracts.service import (
-    MOST_LETTERS,
-    DeadLetterDropped,
-    DeadLetterList,
-    DeadLetterRetried,
-    DeadLetterShown,
-    DropDeadLetter,
-    ListDeadLetters,
-    RetryDeadLetter,
-    ShowDeadLetter,
-)
-from plancritic.contracts.subjects import Subject
+from plancritic.contracts.service import MOST_LETTERS
 
-#: Letters are few; reading them all takes a moment all the same.
-_ANSWER_SECONDS = 10.0
 _SHORT = 12
+Answer = TypeVar("Answer")
 
 dead_letters = typer.Typer(
     no_args_is_help=True,
@@ -53,9 +40,7 @@ def list_letters(
 
     Exit code 3 if no broker or no service of dead letters answers.
     """
-    found: DeadLetterList = run(
-        _asked(ListDeadLetters(envelope=Envelope.start(), limit=limit), subjects.LIST_DEAD_LETTERS)
-    )
+    found = run(_with_bus(lambda client: letters.list_letters(client, limit)))
     if as_json:
         show_json(found.model_dump(mode="json"))
         return
@@ -86,7 +71,7 @@ def show(name: Name, as_json: Json = False) -> None:
 
     Exit code 2 for an id that is unknown, or a beginning that several share, 3 if no service of dead letters answers.
     """
-    found: DeadLetterShown = run(_asked(ShowDeadLetter(**_about(name)), subjects.SHOW_DEAD_LETTER))
+    found = run(_with_bus(lambda client: letters.show_letter(client, name)))
     if as_json:
         show_json(found.model_dump(mode="json"))
         return
@@ -105,7 +90,7 @@ def retry(name: Name, as_json: Json = False) -> None:
     Exit code 2 for an id that is unknown, or a message that is not tried again (unreadable, a job, an answer), 3 if no
     service answers.
     """
-    done: DeadLetterRetried = run(_asked(RetryDeadLetter(**_about(name)), subjects.RETRY_DEAD_LETTER))
+    done = run(_with_bus(lambda client: letters.retry_letter(client, name)))
     if as_json:
         show_json(done.model_dump(mode="json"))
     else:
@@ -120,18 +105,13 @@ def drop(name: Name, as_json: Json = False) -> None:
 
     Exit code 2 for an id that is unknown, or a beginning that several share, 3 if no service of dead letters answers.
     """
-    done: DeadLetterDropped = run(_asked(DropDeadLetter(**_about(name)), subjects.DROP_DEAD_LETTER))
+    done = run(_with_bus(lambda client: letters.drop_letter(client, name)))
     if as_json:
         show_json(done.model_dump(mode="json"))
     else:
         Console(soft_wrap=True).print(f"dead letter {done.letter.id[:_SHORT]} is removed")
 
 
-def _about(name: str) -> dict[str, Any]:
-    return {"envelope": Envelope.start(), "letter": check_identifier(name, "dead letter")}
-
-
-async def _asked(ask: Message, subject: Subject) -> Any:
-    client: Client
+async def _with_bus(asking: Callable[[Client], Awaitable[Answer]]) -> Answer:
     async with publishing() as client:
-        return await client.ask(ask, subject, timeout=_ANSWER_SECONDS)
+        return await asking(client)

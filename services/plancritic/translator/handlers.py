@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
 import structlog
 
@@ -13,6 +14,7 @@ from plancritic.domains.published import PublishedDomains
 from plancritic.embedding import CachedEncoder, Encoder, EncoderMissingError, load_encoder
 from plancritic.llm import LanguageModel, LanguageModelNotConfigured, LanguageModelSettings
 from plancritic.reading.model import Reader
+from plancritic.reading.shipped import shipped_reader
 from plancritic.translator.error_injection import weakened
 from plancritic.translator.retrieval import Retrieval
 from plancritic.translator.settings import TranslatorSettings
@@ -104,6 +106,9 @@ def _encoder(settings: TranslatorSettings, encoder: Encoder | None) -> Encoder |
 
 def _reader(settings: TranslatorSettings, encoder: Encoder | None) -> Reader | None:
     """Return the reader that the settings name; one that cannot be used stops the copy, since it was asked for."""
-    if settings.reader is None or encoder is None:
+    folder = shipped_reader() if settings.reader == "shipped" else settings.reader
+    if folder is None and encoder is not None:
+        _log.warning("no reader ships here: readings of the grammar alone", remedy="PLANCRITIC_TRANSLATOR_READER")
+    if folder is None or folder == "none" or encoder is None:
         return None
-    return Reader(settings.reader, encoder, settings.threads)
+    return Reader(Path(folder), encoder, settings.threads)

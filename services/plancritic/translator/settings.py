@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Literal
 
 from pydantic import AliasChoices, Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -22,8 +23,9 @@ class TranslatorSettings(BaseSettings):
     candidates: int = Field(default=5, ge=1, le=20)
     #: Threads of the sentence encoder; 0 takes one a core.
     threads: int = Field(default=0, ge=0)
-    #: Folder of a reader (`plancritic train reader`), whose networks propose and judge readings; none without it.
-    reader: Path | None = None
+    #: The reader whose networks propose and judge readings: the one that ships, none, or the folder of another one
+    #: (`plancritic train reader`).
+    reader: Literal["shipped", "none"] | Path = "shipped"
     #: Readings that its networks add to those of the grammar.
     learned: int = Field(default=8, ge=0, le=32)
     #: Share of statements to misread on purpose (0 to 1), for evaluations of weaker translators; see `weakening`.

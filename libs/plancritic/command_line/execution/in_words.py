@@ -9,31 +9,26 @@ import typer
 from rich.text import Text
 
 from plancritic.client import check_identifier
+from plancritic.client import execution as reports
+from plancritic.client.execution import ended_by, known_time, step_end, under_way_at
 from plancritic.command_line.broker_client import connected
 from plancritic.command_line.counting import counted, listed
 from plancritic.command_line.execution.reporting import (
     Answer,
     deviate,
-    ended_by,
     head_of,
-    known_time,
     lexicon_of,
-    name_of,
     seen,
     show_answer,
-    step_end,
     step_named,
     steps_named,
-    under_way_at,
 )
 from plancritic.command_line.execution.times import read_time
 from plancritic.command_line.exit_codes import bad_input, run, show_json
 from plancritic.command_line.runs.search_options import VERBOSE_HELP
 from plancritic.command_line.terminal import Console
-from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import FaultCode
-from plancritic.contracts.execution.reports import ExecutionDeviated, ExecutionProgressed, LateStep, StepName
-from plancritic.contracts.feedback import PlanStep, SearchSettings
+from plancritic.contracts.execution.reports import ExecutionDeviated
 from plancritic.contracts.sessions import Revision
 from plancritic.wording import Lexicon
 
@@ -74,16 +69,9 @@ def late(
         amount = read_time(by, lexicon.time)
         if amount <= 0:
             bad_input(FaultCode.INVALID_MESSAGE, "a step that is late ends later", "name how much: 20, 20m, 1h")
-        time = max(known_time(head), step_end(found)) if at is None else read_time(at, lexicon.time)
-        return ExecutionDeviated(
-            envelope=Envelope.start(session_id=head.session),
-            revision=head.id,
-            time=time,
-            late=(LateStep(number=found.number, action=found.action, by=amount),),
-            under_way=_beside(head, time, found),
-            reason=f"step {found.number} is {lexicon.amount_of_time(amount)} late",
-            settings=SearchSettings(seed=seed),
-        )
+        reason = f"step {found.number} is {lexicon.amount_of_time(amount)} late"
+        time = None if at is None else read_time(at, lexicon.time)
+        return reports.late(head, found, amount, reason, time, seed)
 
     show_answer(run(_deviate(session, deviation, as_json)), verbose, as_json)
 
@@ -108,16 +96,7 @@ def failed(
 
     def deviation(head: Revision, lexicon: Lexicon) -> ExecutionDeviated:
         found = step_named(head, step)
-        time = max(known_time(head), step_end(found)) if at is None else read_time(at, lexicon.time)
-        return ExecutionDeviated(
-            envelope=Envelope.start(session_id=head.session),
-            revision=head.id,
-            time=time,
-            not_done=(name_of(found),),
-            under_way=_beside(head, time, found),
-            reason=f"step {found.number} failed: {found.sentence}",
-            settings=SearchSettings(seed=seed),
-        )
+        return reports.failed(head, found, None if at is None else read_time(at, lexicon.time), seed)
 
     show_answer(run(_deviate(session, deviation, as_json)), verbose, as_json)
 
@@ -152,11 +131,6 @@ def now(
     run(_progress(session, lambda _, lexicon: read_time(time, lexicon.time), as_json))
 
 
-def _beside(head: Revision, time: float, step: PlanStep) -> tuple[StepName, ...]:
-    """The steps under way beside one."""
-    return tuple(each for each in under_way_at(head, time) if each != name_of(step))
-
-
 async def _deviate(
     session: str | None, deviation: Callable[[Revision, Lexicon], ExecutionDeviated], as_json: bool
 ) -> Answer:
@@ -173,11 +147,7 @@ async def _progress(session: str | None, time_of: Callable[[Revision, Lexicon], 
         head = await head_of(client, name)
         lexicon = await lexicon_of(head)
         time = time_of(head, lexicon)
-        changed = await client.progressed(
-            ExecutionProgressed(
-                envelope=Envelope.start(session_id=head.session), revision=head.id, time=time, done=ended_by(head, time)
-            )
-        )
+        changed = await client.progressed(reports.done_by(head, time))
         seen(client, changed)
     if as_json:
         show_json(changed.model_dump(mode="json"))

@@ -18,14 +18,12 @@ from plancritic.command_line.runs.result import everything_adhered, result_json,
 from plancritic.command_line.runs.session_memory import at_terminal, newest_remembered, remember
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import FaultCode
-from plancritic.contracts.execution.reports import ExecutionDeviated, StepName
+from plancritic.contracts.execution.reports import ExecutionDeviated
 from plancritic.contracts.feedback import FeedbackRefused, PlanRevised, PlanStep
 from plancritic.contracts.sessions import Revision
 from plancritic.pictures.changes_in_words import TimeWords
 from plancritic.wording import Lexicon, execution_sentences
 
-#: Times closer than this are one.
-_SAME_TIME = 1e-6
 _STEP = re.compile(r"([1-9][0-9]{0,5})([a-z]?)")
 
 
@@ -55,23 +53,6 @@ async def lexicon_of(revision: Revision) -> Lexicon:
     async with published_domains() as domains:
         bundle = await domains.bundle(revision.problem)
     return Lexicon(bundle, revision.problem.problem)
-
-
-def known_time(head: Revision) -> float:
-    """Return until when the execution is known."""
-    return 0.0 if head.execution is None else head.execution.now
-
-
-def ended_by(head: Revision, time: float) -> tuple[StepName, ...]:
-    """Return the steps that the plan has ended by a time."""
-    return tuple(name_of(step) for step in head.steps if _end(step) <= time + _SAME_TIME)
-
-
-def under_way_at(head: Revision, time: float) -> tuple[StepName, ...]:
-    """Return the steps that the plan has under way at a time."""
-    return tuple(
-        name_of(step) for step in head.steps if step.start < time - _SAME_TIME and _end(step) > time + _SAME_TIME
-    )
 
 
 def steps_named(head: Revision, text: str) -> tuple[PlanStep, ...]:
@@ -109,16 +90,6 @@ def step_named(head: Revision, text: str) -> PlanStep:
         message = f"{len(steps)} steps begin at the same time and share the number {number}"
         bad_input(FaultCode.INVALID_MESSAGE, message, f"name one of them. {' '.join(each)}")
     return steps[0]
-
-
-def name_of(step: PlanStep) -> StepName:
-    """Return a step as reports name it."""
-    return StepName(number=step.number, action=step.action)
-
-
-def step_end(step: PlanStep) -> float:
-    """Return when a step ends by the plan, without the last digits of a sum of floats."""
-    return round(_end(step), 6)
 
 
 @dataclass(frozen=True)
@@ -172,7 +143,3 @@ async def _sentences(head: Revision, ended: PlanRevised) -> tuple[str, ...]:
         return ()
     known = 0 if head.execution is None else len(head.execution.observations)
     return execution_sentences(head.plan, ended.plan, ended.execution, await lexicon_of(head), known)
-
-
-def _end(step: PlanStep) -> float:
-    return step.start + step.duration

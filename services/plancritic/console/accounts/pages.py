@@ -87,7 +87,7 @@ class SignIn:
     async def sign_out(self, request: Request) -> Response:
         """Forget who it is."""
         request.session.clear()
-        return RedirectResponse("/sign-in", 303)
+        return Response(status_code=204, headers={"HX-Redirect": "/sign-in"})
 
     def _again(self, request: Request, name: str, failure: str, status: int) -> Response:
         return self._templates.page(request, "sign_in.html", {"failure": failure, "name": name}, status)

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from plancritic.client import Run, make_feedback
+from plancritic.client import Run, execution, make_feedback
 from plancritic.console.accounts.guard import user_of
 from plancritic.console.faults import Faulty, fault_of, in_words
 from plancritic.console.templating import Templates
@@ -21,6 +21,7 @@ from plancritic.console.work.parts import Parts
 from plancritic.console.work.view import revisions_values
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.contracts.execution.record import LATEST_REPORT
 from plancritic.contracts.feedback import SearchSettings
 from plancritic.contracts.questions import OpenQuestion
 from plancritic.contracts.sessions import Revision
@@ -53,6 +54,7 @@ class WorkPages:
             "confirm": self._confirm,
             "reject": self._reject,
             "drop": self._drop,
+            "execution": self._execution,
         }
         return [
             Route("/", self.home, methods=["GET"]),
@@ -123,12 +125,24 @@ class WorkPages:
                 found = reasons_of_step(head.plan, number, lexicon, head.specification, texts)
             else:
                 view = await tenant.plans.first(*parts.about)
-                found = reasons_of_step(view.plan, number, view.lexicon)
+                lexicon = view.lexicon
+                found = reasons_of_step(view.plan, number, lexicon)
         except NoSuchStep as error:
             return self._templates.part("parts/message.html", {"fault": (f"{error}.", ""), "told": ""})
         except Faulty as error:
             return self._templates.part("parts/message.html", {"fault": in_words(fault_of(error)), "told": ""})
-        return self._templates.part("parts/why.html", {"reasons": found, "number": number})
+        steps = () if head is None else head.steps
+        time = lexicon.time
+        values = {
+            "reasons": found,
+            "number": number,
+            "places": [(place, each) for place, each in enumerate(steps) if each.number == number],
+            "session": conversation.session,
+            "revision": "" if head is None else head.id,
+            "unit": time.plural,
+            "may": user_of(request).role != "viewer",
+        }
+        return self._templates.part("parts/why.html", values)
 
     async def revisions(self, request: Request) -> Response:
         """Show the tree of revisions, and two of them side by side."""
@@ -246,6 +260,28 @@ class WorkPages:
         await self._submit(tenant, followed, await tenant.client.dropping(session, [statement], self._settings))
         return ""
 
+    async def _execution(self, request: Request, tenant: Tenant, followed: Followed, form: Any) -> str:
+        _refuse_while_busy(followed)
+        head = followed.conversation.head
+        if head is None or head.id != form.get("revision"):
+            raise ContractError(Fault(code=FaultCode.STALE_REVISION, message="the session has a newer revision"))
+        place = str(form.get("place", ""))
+        if not place.isdigit() or int(place) >= len(head.steps):
+            raise _refused("The plan has no such step.", "")
+        step, what = head.steps[int(place)], form.get("what")
+        if what == "done":
+            time = max(execution.known_time(head), execution.step_end(step))
+            await tenant.client.progressed(execution.done_by(head, time))
+            return f"Step {step.number} is done, and all that the plan ends before it."
+        if what == "failed":
+            await tenant.client.deviated(execution.failed(head, step))
+            return "The rest is planned anew."
+        lexicon = tenant.plans.lexicon(await tenant.domains.bundle(head.problem), head.problem.problem)
+        by = _amount(str(form.get("by", "")))
+        reason = f"step {step.number} is {lexicon.amount_of_time(by)} late"
+        await tenant.client.deviated(execution.late(head, step, by, reason))
+        return "The rest is planned anew."
+
     async def _submit(self, tenant: Tenant, followed: Followed, feedback: Any) -> None:
         await tenant.client.submit(feedback)
 
@@ -282,6 +318,16 @@ class WorkPages:
 def _seen(form: Any) -> str | None:
     """The revision that the person saw."""
     return str(form.get("revision", "")) or None
+
+
+def _amount(text: str) -> float:
+    try:
+        found = float(text)
+    except ValueError:
+        found = 0.0
+    if not 0 < found < LATEST_REPORT:
+        raise _refused("A step that is late ends later.", "say by how much, in the unit of the plan")
+    return found
 
 
 def _unanswered(question: Any) -> OpenQuestion | None:

@@ -45,7 +45,8 @@ class Curve:
 class TurnView:
     """A turn as the conversation shows it.
 
-    `outcomes` are of what was said in it, `ending` says what became of the plan, `asked_to` what a turn without words was.
+    `outcomes` are of what was said in it, `ending` says what became of the plan, `asked_to` what a turn without words
+    was.
     """
 
     turn: Turn

@@ -3,7 +3,8 @@ from __future__ import annotations
 import pytest
 from tests.support.revisions import revision
 
-from plancritic.command_line.execution.reporting import ended_by, step_named, steps_named, under_way_at
+from plancritic.client.execution import ended_by, under_way_at
+from plancritic.command_line.execution.reporting import step_named, steps_named
 from plancritic.command_line.exit_codes import CommandFault
 from plancritic.contracts.feedback import PlanStep
 

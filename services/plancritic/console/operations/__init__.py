@@ -1,0 +1,1 @@
+"""The page of operations: services, queues, runs, what no worker could finish."""
