@@ -4,6 +4,7 @@
 PYTHON ?= $(shell for python in python3.11 python3 python3.12 python3.13; do \
 	"$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo "$$python" && break; done)
 VENV := .venv
+SUDO := $(shell test "$$(id -u)" = 0 || command -v sudo)
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 INSTALL := $(PIP) install --no-warn-script-location --root-user-action=ignore
@@ -22,7 +23,7 @@ REVISION = $(shell git rev-parse --short=12 HEAD 2>/dev/null || echo unversioned
 ENCODER := $${PLANCRITIC_CACHE:-.plancritic/cache}/encoder
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-train format lint test test-all test-fast test-train test-fault check up down demo bench evaluate evaluate-ladder conformance docs requirements
+.PHONY: help setup setup-train format lint test test-all test-fast test-train test-browser test-fault check up down demo console bench evaluate evaluate-ladder conformance docs requirements
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  %-15s %s\n", $$1, $$2}'
@@ -80,21 +81,28 @@ lint: setup ## ruff, import-linter, mypy strict over both roots
 PARALLEL := -n auto --dist loadfile
 
 test: setup ## every room, by tests that take a few seconds at most, with few examples of each property (five minutes)
-	$(BIN)/pytest -q $(PARALLEL) --few-examples -m "not train and not slow and not fault"
+	$(BIN)/pytest -q $(PARALLEL) --few-examples -m "not train and not slow and not fault and not browser"
 
 test-all: setup ## all tests but those that need torch
-	$(BIN)/pytest -q $(PARALLEL) -m "not train"
+	$(BIN)/pytest -q $(PARALLEL) -m "not train and not browser"
 
 test-fast: setup ## the tests without a broker
-	$(BIN)/pytest -q $(PARALLEL) --few-examples -m "not train and not slow and not fault" tests/unit tests/property tests/architecture
+	$(BIN)/pytest -q $(PARALLEL) --few-examples -m "not train and not slow and not fault and not browser" tests/unit tests/property tests/architecture
 
 test-train: setup-train ## the tests that need torch
 	$(BIN)/pytest -q -m train
 
+test-browser: setup ## the console in a real browser (Debian's Chromium, fetched if it is missing)
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || { \
+		echo "fetching chromium"; $(SUDO) apt-get install -y --no-install-recommends chromium > $(SETUP_LOG) 2>&1 || { \
+		echo "error: there is no Chromium, and it cannot be installed" >&2; \
+		echo "remedy: apt-get install chromium" >&2; exit 1; }; }
+	$(BIN)/pytest -q -m browser tests/browser
+
 test-fault: setup ## the tests that kill processes in the middle of a run, thirty runs in a row among them
 	$(BIN)/pytest -q -m fault --disturbed-runs 30
 
-check: lint test-all ## lint and test-all: what must pass before a push
+check: lint test-all test-browser ## lint, test-all and test-browser: what must pass before a push
 
 up: setup ## start a broker and all services here, until Ctrl-C or `make down`
 	@$(BIN)/plancritic up
@@ -104,6 +112,9 @@ down: setup ## stop what `make up` started
 
 demo: setup ## the main job on waterway: feedback in, a revised and proved plan out
 	@$(BIN)/plancritic demo
+
+console: setup ## the console in a browser here, with services for the time and a session to look at
+	@$(BIN)/plancritic console open
 
 bench: setup ## measure the main job and its parts (minutes); results under .plancritic/bench/
 	@$(BIN)/python -m tests.bench

@@ -28,6 +28,7 @@ SERVICES = (
     "dead_letters",
     "recorder",
     "schema_library",
+    "console",
     "refiner",
 )
 HEAD = "# Written by `make requirements`; do not edit. Versions: deploy/constraints.txt.\n"

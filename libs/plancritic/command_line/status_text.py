@@ -12,7 +12,7 @@ from plancritic.command_line.counting import listed
 from plancritic.command_line.runs.identifiers import ROOM_FOR_IDS, short_ids
 from plancritic.command_line.runs.verdict_words import STYLES
 from plancritic.command_line.terminal import Console
-from plancritic.wording.verdict_words import verdict_word
+from plancritic.pictures.verdict_words import verdict_word
 
 #: So many of the latest runs fit on a screen beside all else, or where they have a longer page.
 SCREEN_RUNS, MOST_RUNS = 8, 20

@@ -13,7 +13,7 @@ from plancritic.pictures.changes_in_words import TimeWords, counts_sentence, end
 from plancritic.pictures.drawing import Comparison, Drawing
 from plancritic.pictures.drawings import plan_steps_of
 from plancritic.pictures.plan_changes import plan_changes
-from plancritic.wording.verdict_words import JUDGE_NAMES, verdict_word
+from plancritic.pictures.verdict_words import JUDGE_NAMES, verdict_word
 
 #: Says that a file was written by this program; such a file is replaced without asking.
 GENERATOR = "plancritic show"

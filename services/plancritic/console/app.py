@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-import argparse
 import secrets
-import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from ipaddress import ip_address
 from pathlib import Path
 
-import structlog
-import uvicorn
 from prometheus_client import CollectorRegistry, make_asgi_app
-from pydantic import ValidationError
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.sessions import SessionMiddleware
@@ -22,9 +16,7 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-import plancritic.console
 from plancritic.bus import BusSettings
-from plancritic.bus.observability.logging import configure_logging
 from plancritic.console.accounts.guard import Guard
 from plancritic.console.accounts.pages import SignIn
 from plancritic.console.accounts.users import User, Users
@@ -36,10 +28,8 @@ from plancritic.console.work.pages import WorkPages
 from plancritic.contracts.feedback import SearchSettings
 from plancritic.pages import page
 
-_log = structlog.get_logger("plancritic.console")
 _HERE = Path(__file__).parent
 _DRAWING = Path(page.__file__).parent / "templates"
-_BAD_INPUT = 2
 
 
 class ConsoleApp:
@@ -114,55 +104,3 @@ def _drawing_file(name: str) -> Callable[[Request], Awaitable[Response]]:
         return FileResponse(_DRAWING / name)
 
     return send
-
-
-def main() -> None:
-    """Serve one copy until SIGTERM or SIGINT.
-
-    Raises:
-        SystemExit: 2 where a setting is invalid.
-    """
-    argparse.ArgumentParser(
-        prog="python -m plancritic.console",
-        description=plancritic.console.__doc__,
-        epilog="Settings are environment variables: see the README of plancritic.console. "
-        "Example: PLANCRITIC_NATS_URL=nats://127.0.0.1:4222 python -m plancritic.console",
-    ).parse_args()
-    try:
-        settings, bus = ConsoleSettings(), BusSettings()
-    except ValidationError as error:
-        for detail in error.errors():
-            place = ".".join(str(part) for part in detail["loc"])
-            print(f"plancritic.console: setting {place!r}: {detail['msg']}", file=sys.stderr)  # noqa: T201
-        raise SystemExit(_BAD_INPUT) from None
-    serve(settings, bus)
-
-
-def serve(settings: ConsoleSettings, bus: BusSettings) -> None:
-    """Serve one copy; with `one_time_link` the log tells a link that signs in."""
-    configure_logging(bus, "console", f"console-{secrets.token_hex(4)}")
-    console = ConsoleApp(settings, bus)
-    url = f"http://{settings.host}:{settings.port}"
-    if settings.one_time_link:
-        if not _is_here(settings.host):
-            message = "plancritic.console: a one-time link is for this machine alone: set the host to 127.0.0.1"
-            print(message, file=sys.stderr)  # noqa: T201
-            raise SystemExit(_BAD_INPUT)
-        link = console.sign_in.one_time_link(User(name="guest", role="administrator", tenant=bus.tenant))
-        print(f"{url}{link}", flush=True)  # noqa: T201
-    _log.info("serving", url=url)
-    uvicorn.run(
-        console.application,
-        host=settings.host,
-        port=settings.port,
-        log_config=None,
-        access_log=False,
-        timeout_graceful_shutdown=2,
-    )
-
-
-def _is_here(host: str) -> bool:
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"

@@ -92,13 +92,13 @@ def register(
 
 
 def _encoder(settings: TranslatorSettings, encoder: Encoder | None) -> Encoder | None:
-    """Return the encoder; without a reader no reading depends on it, only their order: no reason to stop."""
+    """Return the encoder. Where none is there the grammar reads alone, unless another reader was asked for."""
     if encoder is not None:
         return encoder
     try:
         return CachedEncoder(load_encoder(settings.cache, settings.threads))
     except EncoderMissingError as error:
-        if settings.reader is not None:
+        if isinstance(settings.reader, Path):
             raise
         _log.warning("no sentence encoder", reason=error.reason, remedy=error.remedy)
         return None

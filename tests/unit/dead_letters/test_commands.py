@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
@@ -25,10 +27,15 @@ LETTER = DeadLetter.model_validate(
 
 
 def answered(monkeypatch: pytest.MonkeyPatch, answer: Any) -> None:
-    async def ask(*_: object) -> Any:
-        return answer
+    class Bus:
+        async def ask(self, *_: object, timeout: float) -> Any:
+            return answer
 
-    monkeypatch.setattr(commands, "_asked", ask)
+    @asynccontextmanager
+    async def publishing() -> AsyncIterator[Bus]:
+        yield Bus()
+
+    monkeypatch.setattr(commands, "publishing", publishing)
 
 
 def test_each_letter_is_a_line_however_long_its_reason(

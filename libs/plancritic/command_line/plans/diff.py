@@ -21,7 +21,7 @@ from plancritic.contracts.errors import FaultCode
 from plancritic.contracts.feedback import PlanRevised
 from plancritic.pictures.changes_in_words import TimeWords, counts_sentence, end_sentence
 from plancritic.pictures.plan_changes import changes_json, plan_changes
-from plancritic.wording.verdict_words import verdict_word
+from plancritic.pictures.verdict_words import verdict_word
 
 _SHORT_ID = 8
 

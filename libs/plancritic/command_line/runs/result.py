@@ -20,7 +20,7 @@ from plancritic.contracts.execution.record import Execution
 from plancritic.contracts.feedback import PlanRevised, StatementOutcome
 from plancritic.pictures.changes_in_words import TimeWords, counts_sentence, end_sentence
 from plancritic.pictures.plan_changes import plan_changes
-from plancritic.wording.verdict_words import JUDGE_NAMES, verdict_word
+from plancritic.pictures.verdict_words import JUDGE_NAMES, verdict_word
 
 #: Where a reader of an answer can ask for more of it.
 Hints = Literal["commands", "chat", "none"]

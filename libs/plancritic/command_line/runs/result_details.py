@@ -15,7 +15,7 @@ from plancritic.command_line.runs.verdict_words import STYLES, understood_any
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.feedback import PlanRevised, PlanStep, ShownPlan, StatementOutcome, Timing
 from plancritic.pictures.plan_changes import plan_end
-from plancritic.wording.verdict_words import JUDGE_NAMES, verdict_word
+from plancritic.pictures.verdict_words import JUDGE_NAMES, verdict_word
 
 #: Below this width two plans do not fit beside each other.
 SIDE_BY_SIDE_WIDTH = 100

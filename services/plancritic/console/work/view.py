@@ -15,7 +15,7 @@ from plancritic.pages.page import drawn
 from plancritic.pictures.changes_in_words import TimeWords, counts_sentence, end_sentence
 from plancritic.pictures.drawing import Drawing
 from plancritic.pictures.plan_changes import plan_changes
-from plancritic.wording.verdict_words import JUDGE_NAMES, verdict_word
+from plancritic.pictures.verdict_words import JUDGE_NAMES, verdict_word
 
 #: What goes on, in the words of the page.
 STAGES = {

@@ -1,0 +1,62 @@
+"""What happens is seen as it happens: by two browsers, over a restart, with a question, with a cancellation."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from tests.support.browsing import OpenConsole, begin, say, serving, watched
+
+from plancritic.local import LocalStack
+
+
+def test_two_browsers_see_the_same_and_the_slower_of_two_actions_is_told(
+    page: Page, browser: Browser, console: OpenConsole, troubles: list[str]
+) -> None:
+    begin(page, "waterway")
+    say(page, "No vessel may go through waypoint A.")
+    context = browser.new_context()
+    other = watched(context.new_page(), troubles)
+    other.goto(console.link())
+    other.goto(page.url)
+    expect(other.locator(".turn")).to_have_count(1)
+    # The other browser acts on the revision that it saw when it was cut off from the news.
+    seen = other.locator("#revision").input_value()
+    say(page, "Finish with the debris boat at waypoint B.")
+    expect(other.locator(".turn")).to_have_count(2)
+    other.locator("#outcome").wait_for()
+    other.evaluate("seen => { document.querySelector('#revision').value = seen; }", seen)
+    other.get_by_role("button", name="Undo").click()
+    expect(other.locator("#message")).to_contain_text("Somebody else changed this session first")
+    context.close()
+
+
+def test_a_console_that_starts_anew_knows_the_session_and_the_page_goes_on(
+    browser: Browser, system: LocalStack
+) -> None:
+    context = browser.new_context()
+    page = watched(context.new_page(), [])
+    with serving(system.settings) as first:
+        page.goto(first.link())
+        begin(page, "waterway")
+        say(page, "No vessel may go through waypoint A.")
+        session = page.url.split("/sessions/")[1].split("?")[0]
+    with serving(system.settings) as second:
+        page.goto(second.link())
+        page.goto(f"{second.url}/sessions/{session}")
+        expect(page.locator(".turn")).to_contain_text("No vessel may go through waypoint A.")
+        expect(page.locator("#plan")).to_contain_text("revision 1")
+    context.close()
+
+
+def test_a_run_is_cancelled_by_a_click(page: Page) -> None:
+    begin(page, "haulage", "3")
+    page.fill("#text", "All parcels are at the mill within 1 minute and nobody ever drives.")
+    page.keyboard.press("Enter")
+    turn = page.locator(".turn").first
+    turn.wait_for()
+    cancel = page.locator("#progress").get_by_role("button", name="Cancel")
+    try:
+        cancel.click(timeout=2_000)
+    except Exception:  # noqa: BLE001
+        pytest.skip("the run was over before it could be cancelled")
+    expect(turn.locator(".fault, .statement").first).to_be_visible()

@@ -1,0 +1,131 @@
+"""Who may come in, what they may do, and that nothing that anybody says is more than text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from tests.support.browsing import OpenConsole, begin, say, serving, watched
+
+from plancritic.console.accounts.users import User, UserFile, new_token, password_hash, token_hash, write_users
+from plancritic.console.settings import ConsoleSettings
+from plancritic.local import LocalStack
+
+_PASSWORD = "correct horse battery"
+_TOKEN = new_token()
+
+
+@pytest.fixture(scope="module")
+def guarded(system: LocalStack, tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenConsole]:
+    file: Path = tmp_path_factory.mktemp("users") / "users.yaml"
+    users = (
+        User(name="ada", role="operator", password=password_hash(_PASSWORD)),
+        User(name="vera", role="viewer", password=password_hash(_PASSWORD)),
+        User(name="robot", role="operator", token=token_hash(_TOKEN)),
+    )
+    write_users(file, UserFile(users=users))
+    assert file.stat().st_mode & 0o077 == 0
+    assert _PASSWORD not in file.read_text(encoding="utf-8")
+    with serving(system.settings, ConsoleSettings(users=file, session_minutes=0.05)) as opened:
+        yield opened
+
+
+@pytest.fixture
+def stranger(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context()
+    yield watched(context.new_page(), [])
+    context.close()
+
+
+def _sign_in(page: Page, console: OpenConsole, name: str, password: str) -> None:
+    page.goto(console.url)
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Password").fill(password)
+    page.get_by_role("button", name="Sign in").first.click()
+
+
+def test_one_signs_in_by_password_and_out_again(stranger: Page, guarded: OpenConsole) -> None:
+    _sign_in(stranger, guarded, "ada", _PASSWORD)
+    expect(stranger.get_by_role("heading", name="Which plan is it about?")).to_be_visible()
+    stranger.get_by_role("button", name="Sign out").click()
+    stranger.wait_for_url("**/sign-in")
+    stranger.goto(guarded.url)
+    assert stranger.url.endswith("/sign-in")
+
+
+@pytest.mark.parametrize(("name", "password"), [("ada", "wrong"), ("nobody", _PASSWORD), ("robot", _PASSWORD)])
+def test_a_wrong_password_is_refused_without_saying_what_is_wrong(
+    stranger: Page, guarded: OpenConsole, name: str, password: str
+) -> None:
+    _sign_in(stranger, guarded, name, password)
+    expect(stranger.get_by_role("alert")).to_have_text("Name and password, or token, do not fit.")
+
+
+def test_a_session_ends_when_nobody_uses_it(stranger: Page, guarded: OpenConsole) -> None:
+    _sign_in(stranger, guarded, "ada", _PASSWORD)
+    stranger.wait_for_timeout(4_000)
+    stranger.goto(guarded.url)
+    assert stranger.url.endswith("/sign-in")
+
+
+def test_a_program_signs_in_by_a_token(stranger: Page, guarded: OpenConsole) -> None:
+    request = stranger.context.request
+    headers = {"origin": guarded.url}
+    refused = request.post(f"{guarded.url}/sign-in", form={"token": "no"}, headers=headers)
+    assert refused.status == 401
+    assert request.post(f"{guarded.url}/sign-in", form={"token": _TOKEN}, headers=headers).ok
+    assert "Which plan is it about?" in request.get(guarded.url).text()
+
+
+def test_a_link_works_once(stranger: Page, console: OpenConsole) -> None:
+    link = console.link()
+    stranger.goto(link)
+    expect(stranger.get_by_role("heading", name="Which plan is it about?")).to_be_visible()
+    stranger.context.clear_cookies()
+    stranger.goto(link)
+    expect(stranger.get_by_role("alert")).to_contain_text("used already")
+
+
+def test_a_viewer_may_look_and_change_nothing(stranger: Page, console: OpenConsole) -> None:
+    stranger.goto(console.link("viewer"))
+    begin(stranger, "waterway")
+    expect(stranger.locator("#text")).to_have_count(0)
+    token = stranger.locator("body").get_attribute("hx-headers") or ""
+    answer = stranger.context.request.post(
+        stranger.url.split("?")[0] + "/say?domain=waterway&problem=1",
+        form={"text": "No vessel may go through waypoint A."},
+        headers={"x-csrf-token": token.split('"')[3], "origin": console.url},
+    )
+    assert answer.status == 403
+
+
+def test_requests_without_the_page_s_token_and_from_other_sites_are_refused(
+    stranger: Page, console: OpenConsole
+) -> None:
+    stranger.goto(console.link())
+    request = stranger.context.request
+    say_url = f"{console.url}/sessions/mine/say?domain=waterway&problem=1"
+    assert request.post(say_url, form={"text": "x"}, headers={"origin": console.url}).status == 403
+    other = {"origin": "https://evil.example", "x-csrf-token": "anything"}
+    assert request.post(say_url, form={"text": "x"}, headers=other).status == 403
+    large = request.post(say_url, data="x" * 3_000_000, headers={"origin": console.url})
+    assert large.status == 413
+
+
+def test_every_answer_says_what_a_page_may_load(stranger: Page, console: OpenConsole) -> None:
+    for path in ("/sign-in", "/static/console.js", "/nothing"):
+        headers = stranger.context.request.get(console.url + path).headers
+        policy = headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "script-src 'self';" in policy
+        assert headers["x-content-type-options"] == "nosniff"
+
+
+def test_what_anybody_says_is_shown_as_text(page: Page) -> None:
+    begin(page, "waterway")
+    evil = "<img src=x onerror=alert(1)> stays away from waypoint A"
+    say(page, evil)
+    expect(page.locator(".turn .said")).to_contain_text(evil)
+    assert page.locator(".turn img").count() == 0

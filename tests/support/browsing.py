@@ -1,0 +1,91 @@
+"""A console that serves in a thread, and what a person does on its page."""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+import uvicorn
+from playwright.sync_api import ConsoleMessage, Page
+
+from plancritic.bus import BusSettings
+from plancritic.console.accounts.users import User
+from plancritic.console.app import ConsoleApp
+from plancritic.console.settings import ConsoleSettings
+
+#: A plan of a search, at most; pages answer in a moment.
+PATIENCE_MS = 60_000
+
+
+@dataclass
+class OpenConsole:
+    """A console that serves: where, and links that sign in once."""
+
+    url: str
+    app: ConsoleApp
+    tenant: str = "default"
+    made: int = field(default=0)
+
+    def link(self, role: str = "administrator") -> str:
+        self.made += 1
+        user = User.model_validate({"name": f"guest{self.made}", "role": role, "tenant": self.tenant})
+        return self.url + self.app.sign_in.one_time_link(user)
+
+
+@contextmanager
+def serving(bus: BusSettings, settings: ConsoleSettings | None = None) -> Iterator[OpenConsole]:
+    """A console in a thread with a loop of its own."""
+    started: queue.Queue[ConsoleApp] = queue.Queue()
+    listener = socket.create_server(("127.0.0.1", 0))
+    servers: list[uvicorn.Server] = []
+
+    def serve() -> None:
+        app = ConsoleApp(settings or ConsoleSettings(), bus)
+        server = uvicorn.Server(uvicorn.Config(app.application, log_config=None, timeout_graceful_shutdown=1))
+        servers.append(server)
+        started.put(app)
+        asyncio.run(server.serve(sockets=[listener]))
+
+    thread = threading.Thread(target=serve, name="console")
+    thread.start()
+    try:
+        app = started.get(timeout=10)
+        yield OpenConsole(f"http://127.0.0.1:{listener.getsockname()[1]}", app)
+    finally:
+        servers[0].should_exit = True
+        thread.join()
+        listener.close()
+
+
+def watched(page: Page, troubles: list[str]) -> Page:
+    """Note every error of a page."""
+
+    def note(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            troubles.append(message.text)
+
+    page.on("console", note)
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    page.set_default_timeout(PATIENCE_MS)
+    return page
+
+
+def begin(page: Page, domain: str, problem: str = "1") -> None:
+    """Begin a session about a problem, by clicking."""
+    page.get_by_role("link", name=f"Begin with problem {problem} of {domain}", exact=True).click()
+    page.wait_for_selector("#plan .chart")
+
+
+def say(page: Page, text: str) -> str:
+    """Say something, and return what the page shows of the turn once it is over or asks."""
+    turns = page.locator(".turn")
+    before = turns.count()
+    page.fill("#text", text)
+    page.keyboard.press("Enter")
+    turns.nth(before).locator(".statement, .answer, .question, .fault").first.wait_for()
+    return turns.nth(before).inner_text()
