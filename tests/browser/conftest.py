@@ -8,13 +8,12 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
-from tests.support.browsing import OpenConsole, serving, watched
+from tests.support.browsing import CHROMIUM, OpenConsole, serving, watched
 from tests.support.stack import whole_system
 
 from plancritic.local import LocalStack
 
 CHECKOUT = Path(__file__).resolve().parents[2]
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

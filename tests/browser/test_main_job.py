@@ -11,7 +11,7 @@ from tests.support.browsing import begin, say
     ("domain", "statement"),
     [
         ("waterway", "No vessel may go through waypoint A."),
-        ("satellite", "At the end the satellite points at Planet3."),
+        ("satellite", "Never point the satellite at Star0."),
         ("farmyard", "Greta should be at the barn at the end."),
     ],
 )

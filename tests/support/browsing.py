@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import queue
+import shutil
 import socket
 import threading
 from collections.abc import Iterator
@@ -18,6 +19,7 @@ from plancritic.console.accounts.users import User
 from plancritic.console.app import ConsoleApp
 from plancritic.console.settings import ConsoleSettings
 
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 #: A plan of a search, at most; pages answer in a moment.
 PATIENCE_MS = 60_000
 

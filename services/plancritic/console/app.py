@@ -20,6 +20,7 @@ from plancritic.bus import BusSettings
 from plancritic.console.accounts.guard import Guard
 from plancritic.console.accounts.pages import SignIn
 from plancritic.console.accounts.users import User, Users
+from plancritic.console.domains.pages import DomainPages
 from plancritic.console.operations.pages import OperationsPages
 from plancritic.console.settings import ConsoleSettings
 from plancritic.console.templating import Templates
@@ -43,6 +44,7 @@ class ConsoleApp:
         self.sign_in = SignIn(users, templates, guests)
         self._tenants: Tenants | None = None
         secret = self.settings.secret.get_secret_value() if self.settings.secret else secrets.token_urlsafe(48)
+        domains = DomainPages(templates, self._open_tenants)
         operations = OperationsPages(templates, self._open_tenants)
         work = WorkPages(templates, self._open_tenants, SearchSettings())
         self.application = Starlette(
@@ -56,6 +58,7 @@ class ConsoleApp:
                 *self.sign_in.routes,
                 *work.routes,
                 *operations.routes,
+                *domains.routes,
             ],
             middleware=[
                 Middleware(

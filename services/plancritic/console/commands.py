@@ -144,7 +144,7 @@ async def _open(port: int, browser: bool, demo: bool) -> ExitCode:
             if browser:
                 webbrowser.open(url)
 
-        await serve_here(settings, port, ready)
+        await serve_here(settings, port, ready, None if state is None else state.credentials)
     return ExitCode.DONE
 
 

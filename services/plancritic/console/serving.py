@@ -7,6 +7,7 @@ import socket
 import sys
 from collections.abc import Callable
 from ipaddress import ip_address
+from pathlib import Path
 
 import structlog
 import uvicorn
@@ -42,9 +43,12 @@ def serve(settings: ConsoleSettings, bus: BusSettings) -> None:
         uvicorn.Server(_configuration(console)).run(sockets=[listener])
 
 
-async def serve_here(bus: BusSettings, port: int, ready: Callable[[str], None]) -> None:
-    """Serve on this machine alone until cancelled; `ready` is told a link that signs in once, as administrator."""
-    console = ConsoleApp(ConsoleSettings(host=_HERE, port=port), bus)
+async def serve_here(bus: BusSettings, port: int, ready: Callable[[str], None], credentials: Path | None) -> None:
+    """Serve on this machine alone until cancelled; `ready` is told a link that signs in once, as administrator.
+
+    `credentials` is the folder of a broker's credentials, where it has users.
+    """
+    console = ConsoleApp(ConsoleSettings(host=_HERE, port=port, credentials=credentials), bus)
     with socket.create_server((_HERE, port)) as listener:
         # Whoever comes before it serves waits in the listener.
         ready(f"http://{_HERE}:{listener.getsockname()[1]}{_link(console, bus)}")

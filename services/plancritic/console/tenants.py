@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
+from contextlib import AbstractAsyncContextManager, suppress
 from pathlib import Path
 
 import nats.errors
@@ -20,7 +20,8 @@ from plancritic.domains.published import PublishedDomains
 _log = structlog.get_logger("plancritic.console.tenants")
 _FIRST_SECONDS = 4.0
 _AGAIN_SECONDS = 1.0
-_USER = "client"
+#: Users of the broker: for all pages, and for whoever publishes a domain.
+_USER, _PUBLISHER = "client", "operator"
 
 
 class Tenant:
@@ -117,26 +118,34 @@ class Tenants:
         """Return the tenant that the environment names."""
         return self._settings.tenant
 
+    def publisher(self, name: str) -> AbstractAsyncContextManager[Client]:
+        """Connect for the time of the context as one who may publish domains.
+
+        Raises:
+            ContractError: there are no credentials for that here, or no broker.
+        """
+        return connected_bus(self._settings_of(name, _PUBLISHER), name="console")
+
     async def close(self) -> None:
         """Close all connections."""
         for each in self._open.values():
             await each.close()
         self._open.clear()
 
-    def _settings_of(self, name: str) -> BusSettings:
+    def _settings_of(self, name: str, user: str = _USER) -> BusSettings:
         settings = self._settings.model_copy(update={"tenant": name})
         if self._credentials is None:
             return settings
-        if not self._credentials.seed(name, _USER).is_file():
+        if not self._credentials.seed(name, user).is_file():
             raise ContractError(
                 Fault(
                     code=FaultCode.SERVICE_UNAVAILABLE,
-                    message=f"there are no credentials of the tenant {name!r} here",
+                    message=f"there are no credentials here of the user {user!r} of the tenant {name!r}",
                     remedy=f"plancritic credentials --tenant {name}, and name their folder in "
                     "PLANCRITIC_CONSOLE_CREDENTIALS",
                 )
             )
-        return user_settings(settings, self._credentials, _USER)
+        return user_settings(settings, self._credentials, user)
 
 
 def _away(url: str, reason: str) -> ContractError:

@@ -1,0 +1,48 @@
+"""Domains: what one can speak of, faults of PDDL at their place, a new domain that is steered at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+from tests.support.browsing import begin, say
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+CORPUS = CHECKOUT / "tests/cases/corpus/domains/warehouse"
+
+
+def test_a_domain_shows_what_one_can_speak_of(page: Page) -> None:
+    page.get_by_role("link", name="Domains").click()
+    page.get_by_role("link", name="Carrying parcels by van").click()
+    expect(page.locator("main")).to_contain_text("parcel 1")
+    expect(page.locator("#map")).to_be_visible()
+    page.get_by_role("link", name="See its plan and steer it").click()
+    page.wait_for_selector("#plan .chart")
+
+
+def test_broken_pddl_is_shown_at_its_line_and_column(page: Page) -> None:
+    page.goto(page.url + "domains/new")
+    page.get_by_label("Name").fill("broken")
+    page.locator("[name=domain]").fill(
+        "(define (domain broken)\n  (:predicates (at ?x)\n  (:action go :parameters (?x))\n"
+    )
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator("#draft .fault")).to_contain_text("Line ")
+    expect(page.locator("#draft pre")).to_contain_text("(:predicates")
+
+
+def test_a_new_domain_is_published_and_steered_at_once(page: Page) -> None:
+    page.goto(page.url + "domains/new")
+    page.get_by_label("Name").fill("stockroom")
+    page.locator("[name=domain_file]").set_input_files(CORPUS / "domain.pddl")
+    page.locator("[name=problem_file]").set_input_files(sorted((CORPUS / "problems").glob("*.pddl")))
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator("#draft h2")).to_contain_text("It can be published")
+    context = page.locator("[name=context]")
+    context.fill((CORPUS / "context.yaml").read_text(encoding="utf-8"))
+    page.get_by_role("button", name="Publish").click()
+    page.wait_for_url("**/domains/stockroom")
+    page.goto(page.url.split("/domains/")[0])
+    begin(page, "stockroom")
+    told = say(page, "Tote 1 should be packed at the end.")
+    assert "Read as" in told
