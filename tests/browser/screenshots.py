@@ -29,9 +29,14 @@ def main() -> None:
     with whole_system({"planner": 2}) as system, serving(system.settings) as console, _browser() as browser:
         if chosen.readme:
             for scheme in ("light", "dark"):
-                page = _page(browser, console, scheme, 1440, 900)
-                _work(page)
+                page = _page(browser, console, scheme, 1500, 1000)
+                begin(page, "waterway")
+                say(page, _SAID[0])
+                say(page, _SAID[2])
                 page.locator("#time").fill("5")
+                page.evaluate(
+                    "document.querySelectorAll('body, .column').forEach((each) => each.scrollTo(0, 0)); scrollTo(0, 0);"
+                )
                 _take(page, README_FOLDER / f"{scheme}.png", whole=False)
             return
         for scheme in ("light", "dark"):

@@ -76,6 +76,10 @@
     const target = one("#message");
     if (target) target.textContent = event.detail.xhr.responseText.slice(0, 500);
   });
+  // On a narrow page what was asked for lies far below.
+  document.addEventListener("htmx:afterSwap", (event) => {
+    if (event.target.id === "why" || event.target.id === "draft") event.target.scrollIntoView({ block: "nearest" });
+  });
   document.addEventListener("htmx:sseMessage", (event) => { if (event.detail.type === "plan") begin(); });
   document.addEventListener("htmx:sseError", () => { if (one("#away")) one("#away").hidden = false; });
   document.addEventListener("htmx:sseOpen", () => { if (one("#away")) one("#away").hidden = true; });
