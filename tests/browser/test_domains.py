@@ -46,3 +46,21 @@ def test_a_new_domain_is_published_and_steered_at_once(page: Page) -> None:
     begin(page, "stockroom")
     told = say(page, "Tote 1 should be packed at the end.")
     assert "Read as" in told
+
+
+def test_a_description_becomes_models_to_choose_from_and_one_of_them_a_domain(page: Page) -> None:
+    case = CHECKOUT / "tests/cases/schema_library/wrong-sentence"
+    page.get_by_role("link", name="Domains").click()
+    page.get_by_role("link", name="A new domain from a description").click()
+    page.get_by_label("Description file").set_input_files(case / "description.yaml")
+    page.get_by_label("Problem file (PDDL)").set_input_files(case / "problem.pddl")
+    page.get_by_label("Recorded answers").set_input_files(sorted((case / "recordings/detailed").glob("*.md")))
+    page.get_by_role("button", name="Make models of it").click()
+    first = page.locator(".interpretation").first
+    first.wait_for()
+    assert page.locator(".dots circle").count() > 3
+    first.get_by_label("Name of the domain").fill("lending")
+    first.get_by_role("button", name="Choose this one").click()
+    expect(page.locator("#draft h2")).to_contain_text("It can be published")
+    page.get_by_role("button", name="Publish").click()
+    page.wait_for_url("**/domains/lending")

@@ -60,3 +60,15 @@ def test_a_run_is_cancelled_by_a_click(page: Page) -> None:
     except Exception:  # noqa: BLE001
         pytest.skip("the run was over before it could be cancelled")
     expect(turn.locator(".fault, .statement").first).to_be_visible()
+
+
+def test_a_question_is_answered_by_a_click_and_shows_the_plan_that_would_follow(page: Page) -> None:
+    begin(page, "satellite")
+    told = say(page, "At the end the satellite points at Planet3.")
+    assert "Which" in told
+    choice = page.locator(".question .choice").first
+    choice.get_by_text("The plan that would follow").click()
+    expect(choice.locator(".chart")).to_be_visible()
+    choice.locator("button").first.click()
+    expect(page.locator(".turn .statement")).to_contain_text("adhered")
+    expect(page.locator("#plan")).to_contain_text("revision 1")

@@ -21,6 +21,7 @@ from plancritic.console.accounts.guard import Guard
 from plancritic.console.accounts.pages import SignIn
 from plancritic.console.accounts.users import User, Users
 from plancritic.console.domains.pages import DomainPages
+from plancritic.console.modelling.pages import ModellingPages
 from plancritic.console.operations.pages import OperationsPages
 from plancritic.console.settings import ConsoleSettings
 from plancritic.console.templating import Templates
@@ -45,6 +46,7 @@ class ConsoleApp:
         self._tenants: Tenants | None = None
         secret = self.settings.secret.get_secret_value() if self.settings.secret else secrets.token_urlsafe(48)
         domains = DomainPages(templates, self._open_tenants)
+        modelling = ModellingPages(templates, self._open_tenants)
         operations = OperationsPages(templates, self._open_tenants)
         work = WorkPages(templates, self._open_tenants, SearchSettings())
         self.application = Starlette(
@@ -59,6 +61,7 @@ class ConsoleApp:
                 *work.routes,
                 *operations.routes,
                 *domains.routes,
+                *modelling.routes,
             ],
             middleware=[
                 Middleware(

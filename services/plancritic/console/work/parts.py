@@ -11,7 +11,13 @@ from plancritic.console.templating import Templates
 from plancritic.console.tenants import Tenant
 from plancritic.console.work.conversation import Part
 from plancritic.console.work.followed import Followed
-from plancritic.console.work.view import announcement, outcome_values, progress_values, turn_views
+from plancritic.console.work.view import (
+    announcement,
+    choice_charts,
+    outcome_values,
+    progress_values,
+    turn_views,
+)
 from plancritic.pages.page import drawn
 from plancritic.pictures.changes_in_words import TimeWords
 from plancritic.pictures.drawing import Drawing
@@ -52,8 +58,9 @@ class Parts:
         conversation = self.followed.conversation
         drawing: Drawing | None = None
         fault: tuple[str, str] | None = None
+        lexicon: Lexicon | None = None
         try:
-            drawing, _ = await self._drawing()
+            drawing, lexicon = await self._drawing()
         except Faulty as error:
             fault = in_words(fault_of(error))
         unit = TimeWords() if drawing is None else TimeWords(drawing.unit.singular, drawing.unit.plural)
@@ -72,6 +79,7 @@ class Parts:
             values: dict[str, Any] = dict(common)
             if part == "conversation":
                 values |= {"turns": turn_views(conversation, unit)}
+                values |= {"choices": {} if lexicon is None else choice_charts(conversation, lexicon)}
             elif part == "progress":
                 values |= progress_values(conversation.open_turn)
             elif drawing is None:

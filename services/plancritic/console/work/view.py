@@ -14,8 +14,10 @@ from plancritic.contracts.sessions import Revision
 from plancritic.pages.page import drawn
 from plancritic.pictures.changes_in_words import TimeWords, counts_sentence, end_sentence
 from plancritic.pictures.drawing import Drawing
+from plancritic.pictures.drawings import draw_plan_alone
 from plancritic.pictures.plan_changes import plan_changes
 from plancritic.pictures.verdict_words import JUDGE_NAMES, verdict_word
+from plancritic.wording import Lexicon
 
 #: What goes on, in the words of the page.
 STAGES = {
@@ -193,6 +195,18 @@ def _changed_steps(result: PlanRevised) -> list[tuple[str, PlanStep]]:
     found = [("added", step) for step in changes.added] + [("removed", step) for step in changes.removed]
     found += [("replaced", pair.new) for pair in changes.replaced]
     return sorted(found, key=lambda each: (each[1].start, each[0]))
+
+
+def choice_charts(conversation: Conversation, lexicon: Lexicon) -> dict[int, dict[str, Any]]:
+    """Return what the charts of the plans are filled with that would follow from the choices of an open question."""
+    turn = conversation.open_turn
+    if turn is None or turn.question is None:
+        return {}
+    return {
+        choice.number: drawn(draw_plan_alone(choice.plan, lexicon, lexicon.problem_id))
+        for choice in turn.question.choices
+        if choice.plan
+    }
 
 
 def progress_values(turn: Turn | None) -> dict[str, Any]:
