@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.support.browsing import OpenConsole, begin, say, serving, watched
+from tests.support.browsing import OpenConsole, begin, say, say_until_heard, serving, watched
+from tests.support.stack import in_its_loop, whole_system
 
 from plancritic.local import LocalStack
 
@@ -45,6 +48,23 @@ def test_a_console_that_starts_anew_knows_the_session_and_the_page_goes_on(
         page.goto(f"{second.url}/sessions/{session}")
         expect(page.locator(".turn")).to_contain_text("No vessel may go through waypoint A.")
         expect(page.locator("#plan")).to_contain_text("revision 1")
+    context.close()
+
+
+def test_the_page_goes_on_by_itself_after_a_restart_of_the_broker(
+    browser: Browser, domains: Path, tmp_path: Path
+) -> None:
+    context = browser.new_context()
+    page = watched(context.new_page(), [])
+    with whole_system({"dead_letters": 0}, domains=domains) as system, serving(system.settings) as console:
+        page.goto(console.link())
+        begin(page, "waterway")
+        say(page, "No vessel may go through waypoint A.")
+        in_its_loop(system, system.broker.start_again())
+        # Whatever was lost is told: the page is not loaded anew.
+        told = say_until_heard(page, "Finish with the debris boat at waypoint B.")
+        assert "Read as" in told
+        expect(page.locator(".turn")).to_have_count(2)
     context.close()
 
 

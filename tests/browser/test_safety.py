@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.support.browsing import OpenConsole, begin, say, serving, watched
+from tests.support.stack import in_its_loop, whole_system
 
+from plancritic.bus import provision
+from plancritic.bus.credentials import CredentialFiles, issue, user_settings
 from plancritic.console.accounts.users import User, UserFile, new_token, password_hash, token_hash, write_users
 from plancritic.console.settings import ConsoleSettings
 from plancritic.local import LocalStack
@@ -129,3 +132,26 @@ def test_what_anybody_says_is_shown_as_text(page: Page) -> None:
     say(page, evil)
     expect(page.locator(".turn .said")).to_contain_text(evil)
     assert page.locator(".turn img").count() == 0
+
+
+def test_who_signs_in_for_a_tenant_sees_nothing_of_another_one(stranger: Page, domains: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "credentials"
+    issue(folder, ("default", "other"))
+    with (
+        whole_system({"dead_letters": 0, "planner": 1}, domains=domains, credentials=folder) as system,
+        serving(system.settings, ConsoleSettings(credentials=folder)) as console,
+    ):
+        stranger.goto(console.link())
+        begin(stranger, "waterway")
+        say(stranger, "No vessel may go through waypoint A.")
+        session = stranger.url.split("/sessions/")[1].split("?")[0]
+        stranger.goto(console.url)
+        expect(stranger.locator("main")).to_contain_text(session[:12])
+        others = system.settings.model_copy(update={"tenant": "other"})
+        in_its_loop(system, provision(user_settings(others, CredentialFiles(folder.absolute()), "operator")))
+        console.tenant = "other"
+        stranger.context.clear_cookies()
+        stranger.goto(console.link())
+        expect(stranger.locator("main")).not_to_contain_text(session[:12])
+        stranger.goto(f"{console.url}/sessions/{session}")
+        expect(stranger.get_by_role("alert")).to_contain_text("There is no session")

@@ -91,3 +91,17 @@ def say(page: Page, text: str) -> str:
     page.keyboard.press("Enter")
     turns.nth(before).locator(".statement, .answer, .question, .fault").first.wait_for()
     return turns.nth(before).inner_text()
+
+
+def say_until_heard(page: Page, text: str, attempts: int = 20) -> str:
+    """Say something to a console whose broker may be away: again, as long as it says so."""
+    turns = page.locator(".turn")
+    before = turns.count()
+    for _ in range(attempts):
+        page.fill("#text", text)
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(1_500)
+        if turns.count() > before:
+            break
+    turns.nth(before).locator(".statement, .answer, .question, .fault").first.wait_for()
+    return turns.nth(before).inner_text()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing, suppress
 from dataclasses import dataclass, field
@@ -18,6 +19,8 @@ _log = structlog.get_logger("plancritic.console.followed")
 _QUIET_SECONDS, _FIRST_SECONDS = 0.08, 3.0
 #: Changes that come faster are told together.
 _TOGETHER_SECONDS = 0.15
+#: So long a turn counts as under way of which nothing is heard: news come late after a restart of the broker.
+_UNHEARD_SECONDS = 20.0
 #: After a fault of the bus the watch begins anew.
 _AGAIN_SECONDS = 0.5
 
@@ -32,7 +35,16 @@ class Followed:
     changed: asyncio.Condition = field(default_factory=asyncio.Condition)
     quiet: asyncio.Event = field(default_factory=asyncio.Event)
     lookers: int = 0
-    fault: ContractError | None = None
+    #: Runs that were submitted here and of which no event has come yet, with when.
+    submitted: dict[str, float] = field(default_factory=dict)
+
+    @property
+    def is_busy(self) -> bool:
+        """Return whether a turn is under way, also one whose events have not come yet."""
+        known = {turn.run for turn in self.conversation.turns}
+        since = time.monotonic() - _UNHEARD_SECONDS
+        self.submitted = {run: at for run, at in self.submitted.items() if run not in known and at > since}
+        return bool(self.submitted) or self.conversation.open_turn is not None
 
     async def first_look(self) -> None:
         """Return once what is recorded has come."""
@@ -110,7 +122,6 @@ class FollowedSessions:
                         upcoming.cancel()
                         await asyncio.gather(upcoming, return_exceptions=True)
             except ContractError as error:
-                followed.fault = error
                 _log.info("a watch begins anew", session=conversation.session, reason=error.fault.message)
             except StopAsyncIteration:
                 pass

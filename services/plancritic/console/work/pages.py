@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Awaitable, Callable
 from itertools import islice
 from typing import Any
@@ -132,14 +133,13 @@ class WorkPages:
         except Faulty as error:
             return self._templates.part("parts/message.html", {"fault": in_words(fault_of(error)), "told": ""})
         steps = () if head is None else head.steps
-        time = lexicon.time
         values = {
             "reasons": found,
             "number": number,
             "places": [(place, each) for place, each in enumerate(steps) if each.number == number],
             "session": conversation.session,
             "revision": "" if head is None else head.id,
-            "unit": time.plural,
+            "unit": lexicon.time.plural,
             "may": user_of(request).role != "viewer",
         }
         return self._templates.part("parts/why.html", values)
@@ -270,20 +270,23 @@ class WorkPages:
             raise _refused("The plan has no such step.", "")
         step, what = head.steps[int(place)], form.get("what")
         if what == "done":
-            time = max(execution.known_time(head), execution.step_end(step))
-            await tenant.client.progressed(execution.done_by(head, time))
+            until = max(execution.known_time(head), execution.step_end(step))
+            await tenant.client.progressed(execution.done_by(head, until))
             return f"Step {step.number} is done, and all that the plan ends before it."
         if what == "failed":
-            await tenant.client.deviated(execution.failed(head, step))
+            run = await tenant.client.deviated(execution.failed(head, step))
+            followed.submitted[run.id] = time.monotonic()
             return "The rest is planned anew."
         lexicon = tenant.plans.lexicon(await tenant.domains.bundle(head.problem), head.problem.problem)
         by = _amount(str(form.get("by", "")))
         reason = f"step {step.number} is {lexicon.amount_of_time(by)} late"
-        await tenant.client.deviated(execution.late(head, step, by, reason))
+        run = await tenant.client.deviated(execution.late(head, step, by, reason))
+        followed.submitted[run.id] = time.monotonic()
         return "The rest is planned anew."
 
     async def _submit(self, tenant: Tenant, followed: Followed, feedback: Any) -> None:
-        await tenant.client.submit(feedback)
+        run = await tenant.client.submit(feedback)
+        followed.submitted[run.id] = time.monotonic()
 
     async def _parts(self, request: Request) -> tuple[Tenant, Parts]:
         user = user_of(request)
@@ -338,7 +341,7 @@ def _unanswered(question: Any) -> OpenQuestion | None:
 
 
 def _refuse_while_busy(followed: Followed) -> None:
-    if followed.conversation.open_turn is not None:
+    if followed.is_busy:
         raise _refused("The turn before is still under way.", "wait for its end, answer its question, or cancel it")
 
 
