@@ -93,3 +93,15 @@ def test_operations_show_services_queues_and_runs(page: Page) -> None:
     page.get_by_role("link", name="Operations").click()
     expect(page.locator("#state")).to_contain_text("coordinator")
     expect(page.locator("#state")).to_contain_text("job.planner.solve")
+
+
+def test_a_statement_is_said_otherwise_and_another_one_removed(page: Page) -> None:
+    begin(page, "haulage")
+    say(page, "At the end the van is at the depot.")
+    page.get_by_role("button", name="Say it otherwise").click()
+    expect(page.locator("#editing")).to_contain_text("This replaces")
+    say(page, "At the end the van is at the mill.")
+    expect(page.locator(".in-force .statement")).to_have_count(1)
+    expect(page.locator(".in-force")).to_contain_text("mill")
+    page.get_by_role("button", name="Remove").click()
+    expect(page.locator(".in-force .statement")).to_have_count(0)

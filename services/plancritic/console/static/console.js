@@ -17,6 +17,8 @@
   document.addEventListener("click", (event) => {
     const example = event.target.closest(".example");
     if (example) say(example.dataset.text);
+    const edits = event.target.closest("[data-edits]");
+    if (edits) edit(edits.dataset.edits, edits.dataset.text, edits.dataset.strength);
     const marks = event.target.closest("[data-marks]");
     if (marks) mark(marks.dataset.marks);
     const step = event.target.closest(".step");
@@ -26,6 +28,19 @@
       slider.dispatchEvent(new Event("input"));
     }
   });
+
+  // What is said next replaces a statement; without one it replaces nothing.
+  function edit(statement, text, strength) {
+    const field = one("#instead");
+    if (!field) return;
+    field.value = statement;
+    one("#editing").hidden = !statement;
+    one("#editing b").textContent = statement ? "“" + text + "”" : "";
+    if (statement) {
+      one("select[name=strength]").value = strength;
+      say(text);
+    }
+  }
 
   // The steps that a statement's wishes mark in the chart.
   function mark(statement) {
@@ -70,7 +85,10 @@
   document.addEventListener("htmx:afterRequest", (event) => {
     const form = event.target;
     const answer = event.detail.xhr;
-    if (form.dataset && form.dataset.clears && answer && answer.getResponseHeader("X-Done") === "yes") one(form.dataset.clears).value = "";
+    if (form.dataset && form.dataset.clears && answer && answer.getResponseHeader("X-Done") === "yes") {
+      one(form.dataset.clears).value = "";
+      edit("");
+    }
   });
   document.addEventListener("htmx:responseError", (event) => {
     const target = one("#message");

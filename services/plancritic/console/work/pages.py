@@ -198,6 +198,7 @@ class WorkPages:
                 strengths=[strength if strength in _STRENGTHS else "must"],  # type: ignore[list-item]
                 questions="ask",
                 revision=_seen(form),
+                drop=[str(form["instead"])] if form.get("instead") else [],
                 instead_of_answer=None if turn is None else _unanswered(turn.question),
             ),
         )

@@ -133,6 +133,7 @@ class InForce:
 
     id: str
     text: str
+    strength: str
     verdict: str
     said_back: str
     is_in_force: bool
@@ -152,6 +153,7 @@ def _in_force(conversation: Conversation) -> list[InForce]:
         InForce(
             id=each.statement.id,
             text=each.statement.text,
+            strength=each.statement.strength,
             verdict=each.verdict,
             said_back=each.said_back or each.mid_level_goal,
             is_in_force=True,
@@ -167,6 +169,7 @@ def _in_force(conversation: Conversation) -> list[InForce]:
         InForce(
             id=each.statement.id,
             text=each.statement.text,
+            strength=each.statement.strength,
             verdict=each.verdict,
             said_back=each.said_back or each.mid_level_goal or "",
             is_in_force=False,
