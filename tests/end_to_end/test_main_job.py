@@ -91,7 +91,8 @@ async def test_whatever_counts_every_source_is_told(operator, evidence):
     assert found.reading == found.together == outcome.meanings.candidates[0].probability > 0.5
     assert 0 < found.similarity < 1
     assert outcome.meanings.with_scorer is ("scorer" in evidence)
-    assert outcome.verdict == "adhered"
+    # Without the scorer's word no reading is clear.
+    assert outcome.verdict == ("adhered" if "scorer" in evidence else "unconfirmed")
     if evidence == ("check",):
         assert end.ended == "adherent"
 
@@ -100,9 +101,8 @@ async def test_satellite_runs_through_the_same_services(operator):
     end = await revised(
         operator, "Never point the satellite at Star0.", "Switch the instrument off at the end.", domain="satellite"
     )
+    assert [outcome.verdict for outcome in end.statements] == ["adhered"] * 2
     for outcome in end.statements:
-        # The second one's reading is in doubt.
-        assert outcome.verdict in ("adhered", "unconfirmed")
         assert await val_says("satellite", end.plan, outcome.constraints) == "accepted"
 
 
