@@ -9,6 +9,7 @@ from plancritic.adherence.durations import Time, TimeReader
 from plancritic.adherence.mentions import Mentions
 from plancritic.adherence.tokens import Word, words_of
 from plancritic.domains import TimeUnit
+from plancritic.pddl.language import LARGEST
 from plancritic.reading.relations import Relation
 from plancritic.reading.vocabulary import Vocabulary
 from plancritic.wording import Lexicon
@@ -51,7 +52,8 @@ def said_times(text: str, found: Mentions, unit: TimeUnit) -> list[Time]:
         if amount is not None and all(free[at : at + used]) and not taken and not vague:
             times.append(Time(span[0].start, span[-1].stop, amount))
         at += max(used, 1)
-    return sorted(times, key=lambda time: time.start)
+    # What is larger than a planner reads is no time.
+    return sorted((time for time in times if time.amount <= LARGEST), key=lambda time: time.start)
 
 
 def _number(words: Sequence[Word], at: int) -> tuple[float | None, int]:

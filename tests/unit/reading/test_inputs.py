@@ -27,6 +27,7 @@ _HAULAGE = Lexicon(load_domain("haulage"), "1")
         ("Driver 2 takes van 1 to the mill", []),
         ("one of them has to go", []),
         ("from the fifth minute on for 30 minutes", [5.0, 30.0]),
+        (f"within {'9' * 400} minutes, or within 30", [30.0]),
     ],
 )
 def test_times_are_numbers_of_no_name(text: str, amounts: list[float]) -> None:
