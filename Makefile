@@ -94,7 +94,8 @@ test-train: setup-train ## the tests that need torch
 
 test-browser: setup ## the console in a real browser (Debian's Chromium, fetched if it is missing)
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || { \
-		echo "fetching chromium"; $(SUDO) apt-get install -y --no-install-recommends chromium > $(SETUP_LOG) 2>&1 || { \
+		echo "fetching chromium"; { $(SUDO) apt-get install -y --no-install-recommends chromium || \
+		{ $(SUDO) apt-get update && $(SUDO) apt-get install -y --no-install-recommends chromium; }; } > $(SETUP_LOG) 2>&1 || { \
 		echo "error: there is no Chromium, and it cannot be installed" >&2; \
 		echo "remedy: apt-get install chromium" >&2; exit 1; }; }
 	$(BIN)/pytest -q -m browser tests/browser
