@@ -66,9 +66,13 @@ def test_a_wrong_password_is_refused_without_saying_what_is_wrong(
     expect(stranger.get_by_role("alert")).to_have_text("Name and password, or token, do not fit.")
 
 
-def test_a_session_ends_when_nobody_uses_it(stranger: Page, guarded: OpenConsole) -> None:
+def test_a_session_lasts_while_it_is_used_and_ends_when_nobody_uses_it(stranger: Page, guarded: OpenConsole) -> None:
     _sign_in(stranger, guarded, "ada", _PASSWORD)
-    stranger.wait_for_timeout(4_000)
+    for _ in range(4):
+        stranger.wait_for_timeout(1_200)
+        stranger.goto(guarded.url)
+        assert not stranger.url.endswith("/sign-in")
+    stranger.wait_for_timeout(4_500)
     stranger.goto(guarded.url)
     assert stranger.url.endswith("/sign-in")
 
@@ -124,6 +128,32 @@ def test_every_answer_says_what_a_page_may_load(stranger: Page, console: OpenCon
         assert "default-src 'none'" in policy
         assert "script-src 'self';" in policy
         assert headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.parametrize("name", ["../outside", "/tmp/outside", "a/b", "..", "", "Large"])
+def test_a_domain_is_made_nowhere_but_under_its_own_name(stranger: Page, console: OpenConsole, name: str) -> None:
+    stranger.goto(console.link("operator"))
+    token = (stranger.locator("body").get_attribute("hx-headers") or "").split('"')[3]
+    answer = stranger.context.request.post(
+        f"{console.url}/domains/check",
+        form={"name": name, "domain": "(define (domain d) (:predicates (p)))", "problem": "(define (problem q))"},
+        headers={"x-csrf-token": token, "origin": console.url},
+    )
+    assert "This is no name for a domain." in answer.text()
+
+
+@pytest.mark.parametrize("session", ["*", ">", "%3E", "a.b", "a%20b"])
+def test_a_pattern_is_no_session(stranger: Page, console: OpenConsole, session: str) -> None:
+    stranger.goto(console.link())
+    address = f"{console.url}/sessions/{session}?domain=waterway"
+    assert stranger.context.request.get(address).status == 404
+
+
+def test_a_problem_that_there_is_not_is_said_in_words(stranger: Page, console: OpenConsole) -> None:
+    stranger.goto(console.link())
+    stranger.goto(f"{console.url}/begin?domain=waterway&problem=99")
+    expect(stranger.locator("main")).to_contain_text("99")
+    expect(stranger.locator("main")).not_to_contain_text("Internal Server Error")
 
 
 def test_what_anybody_says_is_shown_as_text(page: Page) -> None:

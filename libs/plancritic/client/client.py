@@ -329,8 +329,11 @@ class PlancriticClient:
         settings: SearchSettings | None = None,
         other: bool = False,
         questions: Questions = "none",
+        revision: str | None = None,
     ) -> FeedbackSubmitted:
         """Return the feedback for a turn in which the reading of a statement in force was not meant.
+
+        `revision` is the one that the person has seen; else it is the newest.
 
         With `other` the next likeliest reading was; else the run asks about it where `questions` says so. Raises as
         `confirm`.
@@ -344,7 +347,7 @@ class PlancriticClient:
             (),
             settings or SearchSettings(),
             head.session,
-            revision=head.id,
+            revision=revision or head.id,
             questions=questions,
             reject=(RejectedReading(statement=name, other=other),),
         )
@@ -372,11 +375,16 @@ class PlancriticClient:
         return await self.submit(await self.dropping(beginning, statements, settings))
 
     async def dropping(
-        self, beginning: str, statements: Sequence[str], settings: SearchSettings | None = None
+        self,
+        beginning: str,
+        statements: Sequence[str],
+        settings: SearchSettings | None = None,
+        revision: str | None = None,
     ) -> FeedbackSubmitted:
         """Return the feedback for a turn without some statements in force.
 
-        Each is named by its id, its words, or the beginning of them.
+        Each is named by its id, its words, or the beginning of them. `revision` is the one that the person has seen;
+        else it is the newest.
 
         Raises:
             UnknownStatement, AmbiguousStatement: no statement in force, or several, are named so.
@@ -386,4 +394,5 @@ class PlancriticClient:
         names = [sessions.find_statement(each, head.in_force).statement.id for each in statements]
         about, wanted = head.problem, settings or SearchSettings()
         drop = tuple(dict.fromkeys(names))
-        return make_feedback(about.domain, about.problem, (), wanted, head.session, revision=head.id, drop=drop)
+        seen = revision or head.id
+        return make_feedback(about.domain, about.problem, (), wanted, head.session, revision=seen, drop=drop)

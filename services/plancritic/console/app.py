@@ -5,10 +5,14 @@ from __future__ import annotations
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
-from prometheus_client import CollectorRegistry, make_asgi_app
+import nats.errors
+import nats.js.errors
+from prometheus_client import make_asgi_app
 from starlette.applications import Starlette
+from starlette.convertors import Convertor, register_url_convertor
 from starlette.middleware import Middleware
 from starlette.middleware.sessions import SessionMiddleware
 from starlette.requests import Request
@@ -17,20 +21,49 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from plancritic.bus import BusSettings
+from plancritic.command_line.exit_codes import CommandFault
 from plancritic.console.accounts.guard import Guard
 from plancritic.console.accounts.pages import SignIn
 from plancritic.console.accounts.users import User, Users
 from plancritic.console.domains.pages import DomainPages
+from plancritic.console.faults import fault_of, in_words
 from plancritic.console.modelling.pages import ModellingPages
 from plancritic.console.operations.pages import OperationsPages
 from plancritic.console.settings import ConsoleSettings
 from plancritic.console.templating import Templates
 from plancritic.console.tenants import Tenants
 from plancritic.console.work.pages import WorkPages
+from plancritic.contracts.errors import ContractError
 from plancritic.contracts.feedback import SearchSettings
+from plancritic.domains import DomainError
 from plancritic.pages import page
 
+#: Faults of services, of planning here and of the bus itself.
+_FAULTS: tuple[type[Exception], ...] = (
+    ContractError,
+    CommandFault,
+    DomainError,
+    nats.errors.Error,
+    nats.js.errors.Error,
+)
 _HERE = Path(__file__).parent
+
+
+class _TokenConvertor(Convertor[str]):
+    """An identifier of the contracts in an address: nothing that means something in a subject."""
+
+    regex = "[A-Za-z0-9_-]{1,64}"
+
+    def convert(self, value: str) -> str:
+        """Return it as it is."""
+        return value
+
+    def to_string(self, value: str) -> str:
+        """Return it as it is."""
+        return value
+
+
+register_url_convertor("token", _TokenConvertor())
 _DRAWING = Path(page.__file__).parent / "templates"
 
 
@@ -53,7 +86,7 @@ class ConsoleApp:
             routes=[
                 Route("/health/live", _alive),
                 Route("/health/ready", self._ready),
-                Mount("/metrics", make_asgi_app(CollectorRegistry())),
+                Mount("/metrics", make_asgi_app()),
                 Route("/static/drawing.css", _drawing_file("page.css")),
                 Route("/static/player.js", _drawing_file("player.js")),
                 Mount("/static", StaticFiles(directory=_HERE / "static")),
@@ -80,6 +113,7 @@ class ConsoleApp:
                     guests=guests,
                 ),
             ],
+            exception_handlers=dict.fromkeys(_FAULTS, partial(_fault_page, templates)),
             lifespan=self._lifespan,
         )
 
@@ -99,6 +133,16 @@ class ConsoleApp:
         tenants = self._open_tenants()
         connected = (await tenants.tenant(tenants.default)).is_connected
         return PlainTextResponse("ready\n" if connected else "no broker\n", 200 if connected else 503)
+
+
+async def _fault_page(templates: Templates, request: Request, error: Exception) -> Response:
+    """What a page shows of a fault that it did not expect: of the bus, mostly, while the broker is away."""
+    words = "The broker does not answer.", "The page goes on once it is back."
+    if isinstance(error, ContractError | CommandFault):
+        words = in_words(fault_of(error))
+    elif isinstance(error, DomainError):
+        words = error.message, error.remedy
+    return templates.page(request, "fault.html", {"fault": words}, 503)
 
 
 async def _alive(_request: Request) -> Response:

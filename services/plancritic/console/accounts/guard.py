@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import hmac
 import secrets
+import time
+from collections.abc import Mapping
+from typing import Any
 from urllib.parse import urlsplit
 
+import structlog
 from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from plancritic.console.accounts.users import Role, User, Users
+from plancritic.contracts.errors import ContractError
+
+_log = structlog.get_logger("plancritic.console.guard")
 
 #: Nothing but what this server serves; styles of single elements place the bars of a chart.
 POLICY = (
@@ -28,6 +35,8 @@ _HEADERS = {
 #: What anybody may see.
 _OPEN = ("/static/", "/sign-in", "/health/", "/metrics")
 _SAFE = ("GET", "HEAD")
+#: What a page asks for by itself: that is no use by a person.
+_HX_POLLED = "/state"
 TOKEN_HEADER, TOKEN_FIELD = "x-csrf-token", "csrf"
 
 
@@ -50,11 +59,19 @@ class Guard:
             # There are no websockets here.
             await self._app(scope, receive, send)
             return
-        refusal = self._refusal(Request(scope))
+        guarded = _with_headers(send)
+        try:
+            refusal = self._refusal(Request(scope))
+        except ContractError as error:
+            _log.error("nobody can sign in", reason=error.fault.message)
+            refusal = PlainTextResponse("The file of users cannot be read; the log says why.", 503)
         if refusal is not None:
-            await refusal(scope, receive, _with_headers(send))
+            await refusal(scope, receive, guarded)
             return
-        await self._app(scope, _bounded(receive, self._largest), _with_headers(send))
+        try:
+            await self._app(scope, _bounded(receive, self._largest), guarded)
+        except RequestTooLarge as error:
+            await PlainTextResponse(f"{error}", 413)(scope, receive, guarded)
 
     def _refusal(self, request: Request) -> Response | None:
         """Return the answer to a request that is not passed on; None for one that is."""
@@ -63,24 +80,33 @@ class Guard:
             return PlainTextResponse(f"The request is larger than {self._largest} bytes.", 413)
         if request.method not in _SAFE and not self._from_here(request):
             return PlainTextResponse("The request comes from another site.", 403)
-        user = self._user(request)
-        request.scope["user"] = user
+        request.scope["user"] = None
         if request.url.path.startswith(_OPEN):
             return None
+        user = self.user_of(request.session)
+        request.scope["user"] = user
         if user is None:
             request.session.clear()
             return _sign_in(request)
         request.session.setdefault("csrf", secrets.token_urlsafe(24))
+        if _HX_POLLED not in request.url.path:
+            # A changed session is sent anew, with the time that is left to it from now on.
+            request.session["seen"] = round(time.time())
+        # Streams ask again whether the user may still look.
+        request.scope["still_may"] = lambda: self.user_of(request.session) == user
         if request.method in _SAFE:
             return None
-        if not hmac.compare_digest(request.headers.get(TOKEN_HEADER, ""), request.session["csrf"]):
+        if not hmac.compare_digest(
+            request.headers.get(TOKEN_HEADER, "").encode(), str(request.session["csrf"]).encode()
+        ):
             return PlainTextResponse("The page is too old for this. Load it again.", 403)
         if user.rank < Role.OPERATOR:
             return PlainTextResponse("You may look, but change nothing.", 403)
         return None
 
-    def _user(self, request: Request) -> User | None:
-        name, kind = request.session.get("user"), request.session.get("kind")
+    def user_of(self, session: Mapping[str, Any]) -> User | None:
+        """Return whose session it is, as the file of users has it now; None where nobody's."""
+        name, kind = session.get("user"), session.get("kind")
         if not isinstance(name, str):
             return None
         if kind == "guest":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +17,7 @@ from plancritic.paths.scratch import scratch_folder
 from plancritic.pddl.language import PddlSyntaxError
 
 _CONTEXT = "context.yaml"
+_NAME = re.compile(r"[a-z][a-z0-9_-]{0,63}")
 #: Lines around a fault that are shown.
 _AROUND = 3
 
@@ -72,6 +74,10 @@ async def published(client: Client, draft: Draft, replace: bool) -> Published:
 
 async def _written(scratch: Path, name: str, domain: str, problems: Sequence[str], context: str) -> Draft:
     draft = Draft(name, domain, tuple(problems), context)
+    # Before any path is made of it: a name with a slash would be a folder elsewhere.
+    if not _NAME.fullmatch(name):
+        refusal = ("This is no name for a domain.", "Use small letters, digits, - and _, a letter first.")
+        return Draft(name, domain, draft.problems, context, refusal=refusal)
     given = scratch / "given"
     given.mkdir()
     texts = {"domain": domain} | {f"problem {number}": text for number, text in enumerate(problems, 1)}

@@ -49,8 +49,8 @@ class ModellingPages:
         return [
             Route("/modelling", self.form, methods=["GET"]),
             Route("/modelling", self.describe, methods=["POST"]),
-            Route("/modelling/{session}/{run}", self.run, methods=["GET"]),
-            Route("/modelling/{session}/{run}/state", self.state, methods=["GET"]),
+            Route("/modelling/{session:token}/{run:token}", self.run, methods=["GET"]),
+            Route("/modelling/{session:token}/{run:token}/state", self.state, methods=["GET"]),
         ]
 
     async def form(self, request: Request) -> Response:

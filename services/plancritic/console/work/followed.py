@@ -8,6 +8,8 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing, suppress
 from dataclasses import dataclass, field
 
+import nats.errors
+import nats.js.errors
 import structlog
 
 from plancritic.bus import Client
@@ -78,12 +80,12 @@ class FollowedSessions:
 
     async def follow(self, session: str) -> Followed:
         """Return a session with all that is recorded of it; it goes on by itself."""
-        found = self._known.pop(session, None)
-        if found is None or found.task is None or found.task.done():
-            found = Followed(Conversation(session))
+        found = self._known.pop(session, None) or Followed(Conversation(session))
+        if found.task is None or found.task.done():
+            # The same object goes on: browsers that look at it hear of what comes.
             found.task = asyncio.create_task(self._watch(found))
         self._known[session] = found
-        self._forget()
+        self._forget(session)
         await found.first_look()
         return found
 
@@ -95,8 +97,9 @@ class FollowedSessions:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _forget(self) -> None:
-        idle = [name for name, each in self._known.items() if not each.lookers]
+    def _forget(self, kept: str) -> None:
+        """Give up the sessions that nobody has looked at for longest, where there are too many; `kept` stays."""
+        idle = [name for name, each in self._known.items() if not each.lookers and name != kept]
         for name in idle[: max(0, len(self._known) - self._most)]:
             task = self._known.pop(name).task
             if task is not None:
@@ -121,10 +124,13 @@ class FollowedSessions:
                     finally:
                         upcoming.cancel()
                         await asyncio.gather(upcoming, return_exceptions=True)
-            except ContractError as error:
-                _log.info("a watch begins anew", session=conversation.session, reason=error.fault.message)
             except StopAsyncIteration:
                 pass
+            except (ContractError, nats.errors.Error, nats.js.errors.Error) as error:
+                _log.info("a watch begins anew", session=conversation.session, reason=str(error))
+            except Exception:  # noqa: BLE001
+                # An event that cannot be taken in must not freeze the page: what follows it is shown.
+                _log.exception("a watch begins anew", session=conversation.session)
             followed.quiet.set()
             await asyncio.sleep(_AGAIN_SECONDS)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import aclosing
 
 from sse_starlette import EventSourceResponse, ServerSentEvent
@@ -27,16 +27,19 @@ async def live(request: Request, parts: Parts) -> Response:
     if request.headers.get("last-event-id") is not None:
         # The browser comes back: whatever happened meanwhile is told.
         seen = {}
-    return EventSourceResponse(_events(parts, seen), ping=15, send_timeout=10)
+    may: Callable[[], bool] = request.scope["still_may"]
+    return EventSourceResponse(_events(parts, seen, may), ping=15, send_timeout=10)
 
 
-async def _events(parts: Parts, seen: dict[Part, int]) -> AsyncIterator[ServerSentEvent]:
+async def _events(parts: Parts, seen: dict[Part, int], may: Callable[[], bool]) -> AsyncIterator[ServerSentEvent]:
     followed = parts.followed
     async with aclosing(followed.changes(seen)) as changes:
         upcoming = asyncio.ensure_future(anext(changes))
         try:
             while True:
                 done, _ = await asyncio.wait({upcoming}, timeout=_TICK_SECONDS)
+                if not may():
+                    return
                 if done:
                     changed = upcoming.result()
                     upcoming = asyncio.ensure_future(anext(changes))

@@ -60,13 +60,13 @@ class WorkPages:
         return [
             Route("/", self.home, methods=["GET"]),
             Route("/begin", self.begin, methods=["GET"]),
-            Route("/sessions/{session}", self.session, methods=["GET"]),
-            Route("/sessions/{session}/events", self.events, methods=["GET"]),
-            Route("/sessions/{session}/why/{step:int}", self.why, methods=["GET"]),
-            Route("/sessions/{session}/revisions", self.revisions, methods=["GET"]),
-            Route("/sessions/{session}/branch", self.branch, methods=["POST"]),
+            Route("/sessions/{session:token}", self.session, methods=["GET"]),
+            Route("/sessions/{session:token}/events", self.events, methods=["GET"]),
+            Route("/sessions/{session:token}/why/{step:int}", self.why, methods=["GET"]),
+            Route("/sessions/{session:token}/revisions", self.revisions, methods=["GET"]),
+            Route("/sessions/{session:token}/branch", self.branch, methods=["POST"]),
             *(
-                Route(f"/sessions/{{session}}/{name}", self._acting(action), methods=["POST"])
+                Route(f"/sessions/{{session:token}}/{name}", self._acting(action), methods=["POST"])
                 for name, action in actions.items()
             ),
         ]
@@ -251,6 +251,7 @@ class WorkPages:
             self._settings,
             other=form.get("other") == "yes",
             questions="ask",
+            revision=_seen(form),
         )
         await self._submit(tenant, followed, feedback)
         return ""
@@ -258,7 +259,8 @@ class WorkPages:
     async def _drop(self, request: Request, tenant: Tenant, followed: Followed, form: Any) -> str:
         _refuse_while_busy(followed)
         session, statement = followed.conversation.session, str(form.get("statement", ""))
-        await self._submit(tenant, followed, await tenant.client.dropping(session, [statement], self._settings))
+        feedback = await tenant.client.dropping(session, [statement], self._settings, _seen(form))
+        await self._submit(tenant, followed, feedback)
         return ""
 
     async def _execution(self, request: Request, tenant: Tenant, followed: Followed, form: Any) -> str:
@@ -278,6 +280,8 @@ class WorkPages:
             run = await tenant.client.deviated(execution.failed(head, step))
             followed.submitted[run.id] = time.monotonic()
             return "The rest is planned anew."
+        if what != "late":
+            raise _refused("A step is done, failed or late.", "choose one of these")
         lexicon = tenant.plans.lexicon(await tenant.domains.bundle(head.problem), head.problem.problem)
         by = _amount(str(form.get("by", "")))
         reason = f"step {step.number} is {lexicon.amount_of_time(by)} late"
