@@ -36,7 +36,7 @@ def domains(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def system(domains: Path) -> Iterator[LocalStack]:
-    with whole_system({"planner": 2, "schema_library": 1}, domains=domains) as stack:
+    with whole_system({"planner": 2, "schema_library": 1, "refiner": 1}, domains=domains) as stack:
         yield stack
 
 

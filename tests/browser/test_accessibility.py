@@ -33,9 +33,20 @@ def test_axe_finds_nothing_serious_on_any_page(browser: Browser, console: OpenCo
     found["work"] = _findings(page)
     # Nothing but the chart, tables and code may be wider than the page.
     assert page.evaluate("document.documentElement.scrollWidth") <= width + 1
+    session = page.url.split("/sessions/")[1].split("?")[0]
     page.goto(page.url.split("?")[0] + "/revisions")
     found["revisions"] = _findings(page)
     page.goto(f"{console.url}/operations")
     found["operations"] = _findings(page)
+    for name, path in (
+        ("replay", f"/sessions/{session}/replay?event=3"),
+        ("domains", "/domains"),
+        ("domain", "/domains/haulage"),
+        ("new domain", "/domains/new"),
+        ("description", "/modelling"),
+        ("nothing there", "/domains/nowhere"),
+    ):
+        page.goto(console.url + path)
+        found[name] = _findings(page)
     context.close()
     assert {name: each for name, each in found.items() if each} == {}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.support.browsing import OpenConsole, begin, say, say_until_heard, serving, watched
 from tests.support.stack import in_its_loop, whole_system
@@ -69,17 +68,44 @@ def test_the_page_goes_on_by_itself_after_a_restart_of_the_broker(
 
 
 def test_a_run_is_cancelled_by_a_click(page: Page) -> None:
-    begin(page, "haulage", "3")
-    page.fill("#text", "All parcels are at the mill within 1 minute and nobody ever drives.")
-    page.keyboard.press("Enter")
-    turn = page.locator(".turn").first
-    turn.wait_for()
-    cancel = page.locator("#progress").get_by_role("button", name="Cancel")
-    try:
-        cancel.click(timeout=2_000)
-    except Exception:  # noqa: BLE001
-        pytest.skip("the run was over before it could be cancelled")
-    expect(turn.locator(".fault, .statement").first).to_be_visible()
+    begin(page, "satellite")
+    # It asks, so it goes on until somebody answers.
+    assert "Which" in say(page, "At the end the satellite points at Planet3.")
+    page.locator("#progress").get_by_role("button", name="Cancel").click()
+    expect(page.locator(".turn .fault")).to_be_visible()
+    expect(page.locator("#progress .progress")).to_have_count(0)
+
+
+def test_what_was_opened_stays_open_and_the_focus_stays_when_parts_change(page: Page) -> None:
+    begin(page, "waterway")
+    say(page, "No vessel may go through waypoint A.")
+    opened = page.locator(".turn").first.locator("details", has_text="As PDDL")
+    opened.locator("summary").click()
+    opened.locator("summary").focus()
+    page.evaluate("document.querySelector('#text').value = 'Finish with the debris boat at waypoint B.'")
+    page.evaluate("document.querySelector('#say').requestSubmit()")
+    expect(page.locator(".turn")).to_have_count(2)
+    expect(page.locator(".turn").nth(1).locator(".statement")).to_be_visible()
+    expect(opened).to_have_attribute("open", "")
+    expect(opened.locator("summary")).to_be_focused()
+
+
+def test_a_session_is_replayed_event_by_event(page: Page) -> None:
+    begin(page, "waterway")
+    say(page, "No vessel may go through waypoint A.")
+    after = page.locator("#plan .steps").inner_text()
+    page.goto(page.url.split("?")[0] + "/replay?event=0")
+    expect(page.locator(".event")).to_have_text("Before anything was said.")
+    before = page.locator(".steps").inner_text()
+    assert before != after
+    page.get_by_role("link", name="Next").click()
+    expect(page.locator(".event")).to_contain_text("Feedback submitted")
+    expect(page.locator(".turn")).to_contain_text("No vessel may go through waypoint A.")
+    expect(page.locator(".statement")).to_have_count(0)
+    page.get_by_role("link", name="Last").click()
+    expect(page.locator(".turn .statement")).to_be_visible()
+    assert page.locator(".steps").inner_text() == after
+    expect(page.get_by_role("button", name="Undo")).to_have_count(0)
 
 
 def test_a_question_is_answered_by_a_click_and_shows_the_plan_that_would_follow(page: Page) -> None:

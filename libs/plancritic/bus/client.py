@@ -41,6 +41,7 @@ from plancritic.bus.watch import (
     headings,
     last_recorded,
     place_unless_recorded,
+    recorded_events,
     watch_events,
 )
 from plancritic.bus.wire import EXPECTED_LAST, FAULT, decode, decode_result, encode, guard_size, headers
@@ -213,12 +214,24 @@ class Client:
         session: str | None = None,
         correlation: str | None = None,
         subjects: Sequence[Subject] = (),
+        caught_up: asyncio.Event | None = None,
     ) -> AsyncGenerator[Event, None]:
         """Events from the start of the recording on, live at its end; `async for event in client.watch(...)`.
 
-        Without `subjects` all rows come, each in its newest version. Close the iterator (`aclosing`) to stop.
+        Without `subjects` all rows come, each in its newest version. `caught_up` is set once all that was recorded at
+        the beginning has come. Close the iterator (`aclosing`) to stop.
         """
-        return watch_events(self.jetstream, self.naming, session, correlation, tuple(subjects))
+        return watch_events(self.jetstream, self.naming, session, correlation, tuple(subjects), caught_up)
+
+    async def recorded(
+        self, session: str | None = None, correlation: str | None = None, subjects: Sequence[Subject] = ()
+    ) -> tuple[Event, ...]:
+        """Return the events that are recorded now, oldest first; which ones as `watch`.
+
+        Raises:
+            nats.errors.Error, nats.js.errors.Error: the broker does not answer.
+        """
+        return await recorded_events(self.jetstream, self.naming, session, correlation, tuple(subjects))
 
     async def headings(self, subject: Subject, session: str | None = None) -> tuple[Heading, ...]:
         """Return the headings of all recorded events of a row, or of one session's, oldest first.

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncGenerator
+from contextlib import aclosing
 from dataclasses import dataclass
 from datetime import datetime
 
 import nats.errors
 import nats.js.errors
 import structlog
+from nats.aio.msg import Msg
 from nats.js import JetStreamContext
 from nats.js.api import ConsumerConfig, DeliverPolicy, RawStreamMsg
 
@@ -104,8 +107,48 @@ async def watch_events(
     session: str | None,
     correlation: str | None,
     subjects: tuple[Subject, ...],
+    caught_up: asyncio.Event | None = None,
 ) -> AsyncGenerator[Event, None]:
-    """Events of a session (or all), of one run (or all), of some rows (or all, each in its newest version)."""
+    """Events of a session (or all), of one run (or all), of some rows (or all, each in its newest version).
+
+    `caught_up` is set once whoever iterates has all that was recorded when the watch began, and asks for more.
+    """
+    found = _watched(jetstream, naming, session, correlation, subjects, caught_up is not None)
+    async with aclosing(found):
+        async for event in found:
+            if event is not None:
+                yield event
+            elif caught_up is not None:
+                caught_up.set()
+
+
+async def recorded_events(
+    jetstream: JetStreamContext,
+    naming: Naming,
+    session: str | None,
+    correlation: str | None,
+    subjects: tuple[Subject, ...],
+) -> tuple[Event, ...]:
+    """The events of `watch_events` that are recorded now, oldest first."""
+    found = _watched(jetstream, naming, session, correlation, subjects, True)
+    events: list[Event] = []
+    async with aclosing(found):
+        async for event in found:
+            if event is None:
+                break
+            events.append(event)
+    return tuple(events)
+
+
+async def _watched(
+    jetstream: JetStreamContext,
+    naming: Naming,
+    session: str | None,
+    correlation: str | None,
+    subjects: tuple[Subject, ...],
+    marked: bool,
+) -> AsyncGenerator[Event | None, None]:
+    """Events, and (`marked`) None wherever nothing more is recorded."""
     rows = {naming.base(row): row for row in subjects or NEWEST if row.kind is Kind.EVENT}
     pattern = f"{naming.prefix}.{Kind.EVENT}.*.*.{session or '*'}"
     stream = stream_name(naming, Kind.EVENT)
@@ -121,6 +164,8 @@ async def watch_events(
             ),
         )
         try:
+            if marked and await _is_empty(subscription):
+                yield None
             while True:
                 try:
                     raw = await subscription.next_msg(timeout=_IDLE_CHECK)
@@ -129,16 +174,11 @@ async def watch_events(
                     await subscription.consumer_info()
                     continue
                 last = raw.metadata.sequence.stream
-                row = rows.get(raw.subject.rsplit(".", 1)[0])
-                if row is None:
-                    continue
-                try:
-                    message = decode(row.message, raw.data, raw.subject)
-                except ContractError as error:
-                    _log.warning("skipped an event", subject=raw.subject, sequence=last, error=str(error))
-                    continue
-                if correlation is None or message.envelope.correlation_id == correlation:
-                    yield Event(row, message, last, raw.metadata.timestamp)
+                event = _event(rows.get(raw.subject.rsplit(".", 1)[0]), raw)
+                if event is not None and correlation in (None, event.message.envelope.correlation_id):
+                    yield event
+                if marked and not raw.metadata.num_pending:
+                    yield None
         except (nats.js.errors.NotFoundError, nats.errors.TimeoutError, nats.js.errors.ServiceUnavailableError):
             _log.info("watching again", after=last)
         finally:
@@ -146,6 +186,26 @@ async def watch_events(
                 await subscription.unsubscribe()
             except (nats.errors.Error, nats.js.errors.Error) as error:
                 _log.debug("watch was closed already", error=repr(error))
+
+
+def _event(row: Subject | None, raw: Msg) -> Event | None:
+    """The event that a stored message is; None for one of another row, and for one that is no valid message."""
+    if row is None:
+        return None
+    place = raw.metadata.sequence.stream
+    try:
+        message = decode(row.message, raw.data, raw.subject)
+    except ContractError as error:
+        _log.warning("skipped an event", subject=raw.subject, sequence=place, error=str(error))
+        return None
+    return Event(row, message, place, raw.metadata.timestamp)
+
+
+async def _is_empty(subscription: JetStreamContext.PushSubscription) -> bool:
+    """Return whether a watch that just began has nothing to send yet."""
+    about = await subscription.consumer_info()
+    sent = about.delivered.consumer_seq if about.delivered is not None else 0
+    return not about.num_pending and not sent
 
 
 async def last_recorded(jetstream: JetStreamContext, naming: Naming, message: Message, row: Subject) -> int:

@@ -201,6 +201,14 @@ class PlancriticClient:
         """
         return self._bus.watch(session=session, correlation=run)
 
+    async def recorded(self, session: str | None = None, run: str | None = None) -> tuple[Event, ...]:
+        """Return the recorded events of all runs, or of one session or run, oldest first.
+
+        Raises:
+            nats.errors.Error, nats.js.errors.Error: the broker does not answer.
+        """
+        return await self._bus.recorded(session=session, correlation=run)
+
     async def services(self, wait: float = 0.5) -> tuple[ServiceDescription, ...]:
         """Return what the copies of all services say of themselves within `wait` seconds."""
         return await descriptions(self._bus, wait)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncGenerator
-from contextlib import aclosing, suppress
+from contextlib import aclosing
 from dataclasses import dataclass, field
 
-from plancritic.bus import Client, Event
+from plancritic.bus import Client
 from plancritic.client.identifiers import find_identifier
 from plancritic.client.run_messages import messages_of_run
 from plancritic.contracts import subjects
@@ -32,8 +31,6 @@ ModellingEvent = ModellingProgressed | ModellingEnd
 _ROWS = (subjects.MODELLING_PROGRESSED, subjects.DOMAIN_MODELLED, subjects.MODELLING_REFUSED)
 #: A run is given up where nothing is heard of it for so long: a language model may take its time.
 _SILENCE_SECONDS = 900.0
-#: The recording is read to its end: where nothing more comes for so long, that was all.
-_QUIET_SECONDS = 1.0
 #: Reading a library's answers and making its candidates may take a moment.
 _ANSWER_SECONDS = 30.0
 
@@ -82,30 +79,12 @@ async def modelled(bus: Client, beginning: str) -> DomainModelled:
     Raises:
         UnknownIdentifier, AmbiguousIdentifier: there is none, or several.
     """
-    found: dict[str, DomainModelled] = {}
-    async with aclosing(bus.watch(subjects=(subjects.DOMAIN_MODELLED,))) as events:
-        # Faults of the broker are timeouts too; only our own quiet is the end of the recording.
-        await bus.ping()
-        with suppress(_QuietError):
-            while True:
-                message = (await _next(events)).message
-                assert isinstance(message, DomainModelled), "only this row is watched"
-                found[message.envelope.correlation_id] = message
+    found = {
+        event.message.envelope.correlation_id: event.message
+        for event in await bus.recorded(subjects=(subjects.DOMAIN_MODELLED,))
+        if isinstance(event.message, DomainModelled)
+    }
     return found[find_identifier(beginning, found, "run")]
-
-
-class _QuietError(Exception):
-    """Nothing came for a while."""
-
-
-async def _next(events: AsyncGenerator[Event, None]) -> Event:
-    try:
-        async with asyncio.timeout(_QUIET_SECONDS) as limit:
-            return await anext(events)
-    except TimeoutError:
-        if limit.expired():
-            raise _QuietError from None
-        raise
 
 
 async def libraries(bus: Client) -> LibraryList:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from jinja2 import BaseLoader, ChoiceLoader, Environment, PackageLoader, StrictUndefined
@@ -17,6 +18,9 @@ from plancritic.pictures.verdict_words import JUDGE_NAMES, verdict_word
 
 #: Says that a file was written by this program; such a file is replaced without asking.
 GENERATOR = "plancritic show"
+
+#: The folder of the styles and the script of a drawing, for who serves them as files.
+STYLES_AND_SCRIPT = Path(__file__).parent / "static"
 
 #: A sign beside each word, so that nothing is told by colour alone.
 _VERDICT_SIGNS = {
@@ -62,7 +66,7 @@ def page_environment(*loaders: BaseLoader) -> Environment:
     `loaders` are searched first.
     """
     environment = Environment(
-        loader=ChoiceLoader([*loaders, PackageLoader("plancritic.pages", "templates")]),
+        loader=ChoiceLoader([*loaders, *(PackageLoader("plancritic.pages", each) for each in ("templates", "static"))]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

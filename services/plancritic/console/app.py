@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -16,27 +16,29 @@ from starlette.convertors import Convertor, register_url_convertor
 from starlette.middleware import Middleware
 from starlette.middleware.sessions import SessionMiddleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from plancritic.bus import BusSettings
 from plancritic.command_line.exit_codes import CommandFault
-from plancritic.console.accounts.guard import Guard
+from plancritic.console.accounts.guard import Guard, SafeHeaders
 from plancritic.console.accounts.pages import SignIn
 from plancritic.console.accounts.users import User, Users
 from plancritic.console.domains.pages import DomainPages
 from plancritic.console.faults import fault_of, in_words
 from plancritic.console.modelling.pages import ModellingPages
 from plancritic.console.operations.pages import OperationsPages
+from plancritic.console.refining.pages import RefiningPages
 from plancritic.console.settings import ConsoleSettings
 from plancritic.console.templating import Templates
 from plancritic.console.tenants import Tenants
 from plancritic.console.work.pages import WorkPages
+from plancritic.console.work.replay import ReplayPage
 from plancritic.contracts.errors import ContractError
 from plancritic.contracts.feedback import SearchSettings
 from plancritic.domains import DomainError
-from plancritic.pages import page
+from plancritic.pages.page import STYLES_AND_SCRIPT
 
 #: Faults of services, of planning here and of the bus itself.
 _FAULTS: tuple[type[Exception], ...] = (
@@ -64,7 +66,6 @@ class _TokenConvertor(Convertor[str]):
 
 
 register_url_convertor("token", _TokenConvertor())
-_DRAWING = Path(page.__file__).parent / "templates"
 
 
 class ConsoleApp:
@@ -82,19 +83,20 @@ class ConsoleApp:
         modelling = ModellingPages(templates, self._open_tenants)
         operations = OperationsPages(templates, self._open_tenants)
         work = WorkPages(templates, self._open_tenants, SearchSettings())
-        self.application = Starlette(
+        pages = Starlette(
             routes=[
                 Route("/health/live", _alive),
                 Route("/health/ready", self._ready),
                 Mount("/metrics", make_asgi_app()),
-                Route("/static/drawing.css", _drawing_file("page.css")),
-                Route("/static/player.js", _drawing_file("player.js")),
+                Mount("/static/drawing", StaticFiles(directory=STYLES_AND_SCRIPT)),
                 Mount("/static", StaticFiles(directory=_HERE / "static")),
                 *self.sign_in.routes,
                 *work.routes,
+                *ReplayPage(templates, self._open_tenants).routes,
                 *operations.routes,
                 *domains.routes,
                 *modelling.routes,
+                *RefiningPages(templates, self._open_tenants).routes,
             ],
             middleware=[
                 Middleware(
@@ -116,6 +118,8 @@ class ConsoleApp:
             exception_handlers=dict.fromkeys(_FAULTS, partial(_fault_page, templates)),
             lifespan=self._lifespan,
         )
+        # Outermost: an answer to an error that nobody expected has them, too.
+        self.application = SafeHeaders(pages)
 
     def _open_tenants(self) -> Tenants:
         assert self._tenants is not None, "requests come while the application runs"
@@ -147,10 +151,3 @@ async def _fault_page(templates: Templates, request: Request, error: Exception) 
 
 async def _alive(_request: Request) -> Response:
     return PlainTextResponse("alive\n")
-
-
-def _drawing_file(name: str) -> Callable[[Request], Awaitable[Response]]:
-    async def send(_request: Request) -> Response:
-        return FileResponse(_DRAWING / name)
-
-    return send

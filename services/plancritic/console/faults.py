@@ -26,3 +26,8 @@ def in_words(fault: Fault) -> tuple[str, str]:
         return _IN_WORDS[fault.code], ""
     message = fault.message[:1].upper() + fault.message[1:]
     return message, fault.remedy or ""
+
+
+def unknown(message: str, remedy: str) -> ContractError:
+    """Return the fault of something that is not there."""
+    return ContractError(Fault(code=FaultCode.UNKNOWN_NAME, message=message, remedy=remedy))

@@ -20,6 +20,8 @@ from plancritic.domains.published import PublishedDomains
 _log = structlog.get_logger("plancritic.console.tenants")
 _FIRST_SECONDS = 4.0
 _AGAIN_SECONDS = 1.0
+#: Plans without feedback that are made at once.
+_PLANNED_AT_ONCE = 2
 #: Users of the broker: for all pages, and for whoever publishes a domain.
 _USER, _PUBLISHER = "client", "operator"
 
@@ -27,7 +29,7 @@ _USER, _PUBLISHER = "client", "operator"
 class Tenant:
     """One tenant: the connection, which is opened again whenever it is lost, and what is known by it."""
 
-    def __init__(self, settings: BusSettings, most_sessions: int) -> None:
+    def __init__(self, settings: BusSettings, most_sessions: int, planning: asyncio.Semaphore) -> None:
         self.name = settings.tenant
         self._settings = settings
         self._bus: Client | None = None
@@ -35,7 +37,7 @@ class Tenant:
         self._reason = "the console is connecting"
         self._task = asyncio.create_task(self._stay_connected())
         self.sessions = FollowedSessions(lambda: self.bus, most_sessions)
-        self.plans = Plans(lambda: self.domains)
+        self.plans = Plans(lambda: self.domains, planning)
 
     @property
     def bus(self) -> Client:
@@ -59,7 +61,7 @@ class Tenant:
     @property
     def is_connected(self) -> bool:
         """Return whether there is a connection now."""
-        return self._ready.is_set()
+        return self._ready.is_set() and self._bus is not None and self._bus.connection.is_connected
 
     async def wait(self) -> None:
         """Return once there is a connection, or after some seconds without one."""
@@ -99,6 +101,7 @@ class Tenants:
         self._settings = settings
         self._credentials = None if credentials is None else CredentialFiles(credentials.absolute())
         self._most_sessions = most_sessions
+        self._planning = asyncio.Semaphore(_PLANNED_AT_ONCE)
         self._open: dict[str, Tenant] = {}
 
     async def tenant(self, name: str) -> Tenant:
@@ -108,7 +111,7 @@ class Tenants:
             ContractError: there are no credentials for it.
         """
         if name not in self._open:
-            self._open[name] = Tenant(self._settings_of(name), self._most_sessions)
+            self._open[name] = Tenant(self._settings_of(name), self._most_sessions, self._planning)
         found = self._open[name]
         await found.wait()
         return found

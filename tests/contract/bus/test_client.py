@@ -198,6 +198,31 @@ async def test_watching_takes_only_the_rows_and_the_run_asked_for(client: Client
         assert untraced((await anext(events)).message) == untraced(end)
 
 
+async def test_what_is_recorded_comes_at_once_also_where_nothing_is(client: Client) -> None:
+    run, other = feedback_submitted(), feedback_submitted(envelope=envelope(session="session-2"))
+    async with asyncio.timeout(3):
+        assert await client.recorded(session=run.envelope.session_id) == ()
+        for event in (run, other, run.model_copy(update={"envelope": run.envelope.caused("again")})):
+            await client.publish(event, subjects.FEEDBACK_SUBMITTED)
+        assert len(await client.recorded(session=run.envelope.session_id)) == 2
+        assert len(await client.recorded(session=run.envelope.session_id, subjects=[subjects.FEEDBACK_REFUSED])) == 0
+        assert len(await client.recorded()) == 3
+
+
+async def test_a_watch_says_when_it_has_caught_up(client: Client) -> None:
+    run = feedback_submitted()
+    await client.publish(run, subjects.FEEDBACK_SUBMITTED)
+    caught_up = asyncio.Event()
+    async with aclosing(client.watch(session=run.envelope.session_id, caught_up=caught_up)) as events:
+        async with asyncio.timeout(3):
+            await anext(events)
+            assert not caught_up.is_set()
+            upcoming = asyncio.ensure_future(anext(events))
+            await caught_up.wait()
+        upcoming.cancel()
+        await asyncio.gather(upcoming, return_exceptions=True)
+
+
 async def test_a_bucket_changes_only_what_was_read(client: Client) -> None:
     bucket = await client.kv("runs")
     assert await bucket.get("run") is None

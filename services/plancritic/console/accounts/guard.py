@@ -5,8 +5,8 @@ from __future__ import annotations
 import hmac
 import secrets
 import time
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, TypeAlias
 from urllib.parse import urlsplit
 
 import structlog
@@ -19,6 +19,7 @@ from plancritic.console.accounts.users import Role, User, Users
 from plancritic.contracts.errors import ContractError
 
 _log = structlog.get_logger("plancritic.console.guard")
+Handler: TypeAlias = Callable[[Request], Awaitable[Response]]
 
 #: Nothing but what this server serves; styles of single elements place the bars of a chart.
 POLICY = (
@@ -40,8 +41,19 @@ _HX_POLLED = "/state"
 TOKEN_HEADER, TOKEN_FIELD = "x-csrf-token", "csrf"
 
 
+class SafeHeaders:
+    """Puts the headers of safety on every answer, whoever makes it."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        await self._app(scope, receive, _with_headers(scope, send) if scope["type"] == "http" else send)
+
+
 class Guard:
-    """Lets a request through to the pages only if its user may; every answer gets the headers of safety."""
+    """Lets a request through to the pages only if its user may."""
 
     def __init__(
         self, app: ASGIApp, users: Users, origins: tuple[str, ...], largest: int, guests: dict[str, User]
@@ -59,19 +71,18 @@ class Guard:
             # There are no websockets here.
             await self._app(scope, receive, send)
             return
-        guarded = _with_headers(send)
         try:
             refusal = self._refusal(Request(scope))
         except ContractError as error:
             _log.error("nobody can sign in", reason=error.fault.message)
             refusal = PlainTextResponse("The file of users cannot be read; the log says why.", 503)
         if refusal is not None:
-            await refusal(scope, receive, guarded)
+            await refusal(scope, receive, send)
             return
         try:
-            await self._app(scope, _bounded(receive, self._largest), guarded)
+            await self._app(scope, _bounded(receive, self._largest), send)
         except RequestTooLarge as error:
-            await PlainTextResponse(f"{error}", 413)(scope, receive, guarded)
+            await PlainTextResponse(f"{error}", 413)(scope, receive, send)
 
     def _refusal(self, request: Request) -> Response | None:
         """Return the answer to a request that is not passed on; None for one that is."""
@@ -130,14 +141,17 @@ def _sign_in(request: Request) -> Response:
     return PlainTextResponse("Sign in first.", 401)
 
 
-def _with_headers(send: Send) -> Send:
+def _with_headers(scope: Scope, send: Send) -> Send:
+    # Files of the program may be kept, but are asked for again: the server says whether they have changed.
+    kept = "no-cache" if str(scope["path"]).startswith("/static/") else "no-store"
+
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             for name, value in _HEADERS.items():
                 headers[name] = value
             if "cache-control" not in headers:
-                headers["Cache-Control"] = "no-store"
+                headers["Cache-Control"] = kept
         await send(message)
 
     return sending
@@ -164,6 +178,17 @@ class RequestTooLarge(Exception):
 
     def __init__(self, largest: int) -> None:
         super().__init__(f"the request is larger than {largest} bytes")
+
+
+def reserved(least: Role, handler: Handler) -> Handler:
+    """Return the handler of a route for users of this role or a greater one; others are told so."""
+
+    async def handle(request: Request) -> Response:
+        if user_of(request).rank < least:
+            return PlainTextResponse(f"Only an {least.name.lower()} may do that.", 403)
+        return await handler(request)
+
+    return handle
 
 
 def user_of(request: Request) -> User:

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import time
 
 import structlog
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from plancritic.console.accounts.throttle import Throttle
 from plancritic.console.accounts.users import User, Users
 from plancritic.console.templating import Templates
 from plancritic.contracts.errors import ContractError
 
 _log = structlog.get_logger("plancritic.console.accounts")
-#: So often a name may fail in a row before it has to wait, and for how long.
-_FAILURES, _WAIT_SECONDS = 5, 30.0
+#: Passwords that are looked at at once: each takes 64 MiB and a core for a moment.
+_AT_ONCE = 2
 
 
 class SignIn:
@@ -28,7 +28,8 @@ class SignIn:
         self._templates = templates
         self._guests = guests
         self._links: dict[str, User] = {}
-        self._failed: dict[str, tuple[int, float]] = {}
+        self._throttle = Throttle()
+        self._looking = asyncio.Semaphore(_AT_ONCE)
 
     @property
     def routes(self) -> list[Route]:
@@ -55,25 +56,22 @@ class SignIn:
         form = await request.form()
         name, password = str(form.get("name", ""))[:64], str(form.get("password", ""))[:1000]
         token = str(form.get("token", ""))[:1000].strip()
-        key = name or "token"
-        count, since = self._failed.get(key, (0, 0.0))
-        if count >= _FAILURES and time.monotonic() - since < _WAIT_SECONDS:
+        address = "" if request.client is None else request.client.host
+        if not self._throttle.admits(name, address):
             return self._again(request, name, "Too many attempts. Try again in half a minute.", 429)
         try:
             if token:
                 user = self._users.by_token(token)
             else:
-                user = await asyncio.to_thread(self._users.by_password, name, password)
+                async with self._looking:
+                    user = await asyncio.to_thread(self._users.by_password, name, password)
         except ContractError as error:
             _log.error("nobody can sign in", reason=error.fault.message)
             return self._again(request, name, "The file of users cannot be read; the log says why.", 503)
         if user is None:
-            self._failed[key] = count + 1, time.monotonic()
-            if len(self._failed) > 10_000:
-                self._failed.clear()
             _log.warning("somebody failed to sign in", name=name)
             return self._again(request, name, "Name and password, or token, do not fit.", 401)
-        self._failed.pop(key, None)
+        self._throttle.succeeded(name, address)
         return _signed_in(request, user, "file")
 
     async def once(self, request: Request) -> Response:

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from plancritic.console.accounts.guard import user_of
+from plancritic.console.accounts.guard import reserved, user_of
 from plancritic.console.accounts.users import Role
 from plancritic.console.domains.making import Draft, examined, published
 from plancritic.console.faults import Faulty, fault_of, in_words
@@ -38,15 +38,15 @@ class DomainPages:
         """Return the routes."""
         return [
             Route("/domains", self.list, methods=["GET"]),
-            Route("/domains/new", self.new, methods=["GET"]),
+            Route("/domains/new", reserved(Role.OPERATOR, self.new), methods=["GET"]),
             Route("/domains/check", self.check, methods=["POST"]),
-            Route("/domains/publish", self.publish, methods=["POST"]),
+            Route("/domains/publish", reserved(Role.ADMINISTRATOR, self.publish), methods=["POST"]),
             Route("/domains/{domain}", self.domain, methods=["GET"]),
         ]
 
     async def list(self, request: Request) -> Response:
         """Show the published domains."""
-        values: dict[str, Any] = {"domains": [], "fault": None, "may": user_of(request).rank >= Role.ADMINISTRATOR}
+        values: dict[str, Any] = {"domains": [], "fault": None, "may": user_of(request).rank >= Role.OPERATOR}
         try:
             tenant = await self._tenant(request)
             for name in await tenant.domains.names():
@@ -80,10 +80,6 @@ class DomainPages:
 
     async def publish(self, request: Request) -> Response:
         """Publish a domain that was reviewed."""
-        if user_of(request).rank < Role.ADMINISTRATOR:
-            return self._templates.part(
-                "parts/message.html", {"told": "Only an administrator may do that.", "fault": None}
-            )
         async with request.form() as form:
             draft, replace = await _draft(form), form.get("replace") == "yes"
         if not draft.is_sound:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from contextlib import aclosing
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +12,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from plancritic.client.modelling import ModellingEnd
 from plancritic.console.accounts.guard import user_of
 from plancritic.console.accounts.users import Role
 from plancritic.console.faults import Faulty, fault_of, in_words
+from plancritic.console.modelling.recorded import recorded_run
 from plancritic.console.modelling.similarities import similarities
 from plancritic.console.templating import Templates
 from plancritic.console.tenants import Tenant, Tenants
@@ -25,14 +24,11 @@ from plancritic.contracts.modelling.descriptions import DomainDescription
 from plancritic.contracts.modelling.messages import (
     DomainDescribed,
     DomainModelled,
-    ModellingProgressed,
     ModellingRefused,
 )
 from plancritic.domains.descriptions import read_description
 from plancritic.paths.scratch import scratch_folder
 
-#: Without an event for so long the recorded ones have all come.
-_QUIET_SECONDS = 0.15
 _MOST_ANSWERS = 50
 
 
@@ -97,7 +93,7 @@ class ModellingPages:
     async def _values(self, request: Request) -> dict[str, Any]:
         tenant = await self._tenant(request)
         session, run = request.path_params["session"], request.path_params["run"]
-        progress, end = await _told(tenant, session, run)
+        progress, end = await recorded_run(tenant, session, run)
         values: dict[str, Any] = {
             "session": session,
             "run": run,
@@ -117,26 +113,6 @@ class ModellingPages:
 
     async def _tenant(self, request: Request) -> Tenant:
         return await self._tenants().tenant(user_of(request).tenant)
-
-
-async def _told(tenant: Tenant, session: str, run: str) -> tuple[list[ModellingProgressed], ModellingEnd | None]:
-    """Return what is recorded of a run: how far each phase is, and its end."""
-    progress: dict[str, ModellingProgressed] = {}
-    end: ModellingEnd | None = None
-    async with aclosing(tenant.client.watch(session=session, run=run)) as events:
-        while end is None:
-            upcoming = asyncio.ensure_future(anext(events))
-            done, _ = await asyncio.wait({upcoming}, timeout=_QUIET_SECONDS)
-            if not done:
-                upcoming.cancel()
-                await asyncio.gather(upcoming, return_exceptions=True)
-                break
-            message = upcoming.result().message
-            if isinstance(message, ModellingProgressed):
-                progress[message.phase] = message
-            elif isinstance(message, DomainModelled | ModellingRefused):
-                end = message
-    return list(progress.values()), end
 
 
 async def _description(form: FormData) -> DomainDescription:

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from plancritic.client import dead_letters
-from plancritic.console.accounts.guard import user_of
+from plancritic.console.accounts.guard import reserved, user_of
 from plancritic.console.accounts.users import Role
 from plancritic.console.faults import Faulty, fault_of, in_words
 from plancritic.console.templating import Templates
@@ -47,9 +47,9 @@ class OperationsPages:
             Route("/operations", self.page, methods=["GET"]),
             Route("/operations/state", self.state, methods=["GET"]),
             Route("/operations/letters/{letter}", self.letter, methods=["GET"]),
-            Route("/operations/letters/{letter}/retry", self.retry, methods=["POST"]),
-            Route("/operations/letters/{letter}/drop", self.drop, methods=["POST"]),
-            Route("/operations/runs/{run}/cancel", self.cancel, methods=["POST"]),
+            Route("/operations/letters/{letter}/retry", reserved(Role.ADMINISTRATOR, self.retry), methods=["POST"]),
+            Route("/operations/letters/{letter}/drop", reserved(Role.ADMINISTRATOR, self.drop), methods=["POST"]),
+            Route("/operations/runs/{run}/cancel", reserved(Role.ADMINISTRATOR, self.cancel), methods=["POST"]),
         ]
 
     async def page(self, request: Request) -> Response:
@@ -97,8 +97,6 @@ class OperationsPages:
         return await self._acted(request, act)
 
     async def _acted(self, request: Request, act: Callable[[Tenant], Awaitable[str]]) -> Response:
-        if user_of(request).rank < Role.ADMINISTRATOR:
-            return self._told("Only an administrator may do that.")
         try:
             return self._told(await act(await self._tenant(request)))
         except Faulty as error:

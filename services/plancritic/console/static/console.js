@@ -3,6 +3,9 @@
 (function () {
   const one = (selector) => document.querySelector(selector);
 
+  // Parts that change are morphed: the focus stays where it is, and what was opened stays open.
+  Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, node) => !(name === "open" && node.tagName === "DETAILS");
+
   function begin() {
     if (one("#data") && one("#time")) playPlan();
   }

@@ -17,8 +17,8 @@ from plancritic.console.work.conversation import Conversation, Part
 from plancritic.contracts.errors import ContractError
 
 _log = structlog.get_logger("plancritic.console.followed")
-#: Without an event for so long the recorded ones have all come; and how long that is waited for at most.
-_QUIET_SECONDS, _FIRST_SECONDS = 0.08, 3.0
+#: So long a page waits at most for what is recorded.
+_FIRST_SECONDS = 3.0
 #: Changes that come faster are told together.
 _TOGETHER_SECONDS = 0.15
 #: So long a turn counts as under way of which nothing is heard: news come late after a restart of the broker.
@@ -35,7 +35,10 @@ class Followed:
     task: asyncio.Task[None] | None = None
     versions: dict[Part, int] = field(default_factory=dict)
     changed: asyncio.Condition = field(default_factory=asyncio.Condition)
-    quiet: asyncio.Event = field(default_factory=asyncio.Event)
+    #: Set once what is recorded has come.
+    caught_up: asyncio.Event = field(default_factory=asyncio.Event)
+    #: Held from the look whether a turn is under way until the next one is handed in.
+    acting: asyncio.Lock = field(default_factory=asyncio.Lock)
     lookers: int = 0
     #: Runs that were submitted here and of which no event has come yet, with when.
     submitted: dict[str, float] = field(default_factory=dict)
@@ -52,7 +55,7 @@ class Followed:
         """Return once what is recorded has come."""
         with suppress(TimeoutError):
             async with asyncio.timeout(_FIRST_SECONDS):
-                await self.quiet.wait()
+                await self.caught_up.wait()
 
     async def changes(self, seen: dict[Part, int]) -> AsyncGenerator[frozenset[Part], None]:
         """Yield the parts that have changed since `seen`, whenever some have; those of a burst together."""
@@ -109,29 +112,18 @@ class FollowedSessions:
         conversation = followed.conversation
         while True:
             try:
-                async with aclosing(self._bus().watch(session=conversation.session)) as events:
-                    upcoming = asyncio.ensure_future(anext(events))
-                    try:
-                        while True:
-                            done, _ = await asyncio.wait({upcoming}, timeout=_QUIET_SECONDS)
-                            if not done:
-                                followed.quiet.set()
-                                await asyncio.wait({upcoming})
-                            event = upcoming.result()
-                            if event.sequence > conversation.sequence:
-                                await _tell(followed, conversation.take(event))
-                            upcoming = asyncio.ensure_future(anext(events))
-                    finally:
-                        upcoming.cancel()
-                        await asyncio.gather(upcoming, return_exceptions=True)
-            except StopAsyncIteration:
-                pass
+                watch = self._bus().watch(session=conversation.session, caught_up=followed.caught_up)
+                async with aclosing(watch) as events:
+                    async for event in events:
+                        if event.sequence > conversation.sequence:
+                            await _tell(followed, conversation.take(event))
             except (ContractError, nats.errors.Error, nats.js.errors.Error) as error:
                 _log.info("a watch begins anew", session=conversation.session, reason=str(error))
             except Exception:  # noqa: BLE001
                 # An event that cannot be taken in must not freeze the page: what follows it is shown.
                 _log.exception("a watch begins anew", session=conversation.session)
-            followed.quiet.set()
+            # Whoever waits is shown what is known, and what comes later as it comes.
+            followed.caught_up.set()
             await asyncio.sleep(_AGAIN_SECONDS)
 
 

@@ -173,7 +173,9 @@ class WorkPages:
             told, fault = "", None
             try:
                 tenant, parts = await self._parts(request)
-                told = await action(request, tenant, parts.followed, await request.form())
+                form = await request.form()
+                async with parts.followed.acting:
+                    told = await action(request, tenant, parts.followed, form)
             except Faulty as error:
                 fault = in_words(fault_of(error))
             answer = self._templates.part("parts/message.html", {"told": told, "fault": fault})

@@ -30,13 +30,21 @@ class Parts:
     """Renders the parts of one session's page for one browser."""
 
     def __init__(
-        self, templates: Templates, tenant: Tenant, followed: Followed, about: tuple[str, str], user: User
+        self,
+        templates: Templates,
+        tenant: Tenant,
+        followed: Followed,
+        about: tuple[str, str],
+        user: User,
+        is_live: bool = True,
     ) -> None:
+        """`is_live` is false where a session is shown as it once was."""
         self.followed = followed
         self.about = about
         self._templates = templates
         self._tenant = tenant
         self._user = user
+        self._is_live = is_live
         self._announced = ""
         self._drawn: tuple[object, Drawing, Lexicon] | None = None
 
@@ -71,6 +79,7 @@ class Parts:
             "revision": "" if conversation.head is None else conversation.head.id,
             "may": self._user.role != "viewer",
             "unit": unit,
+            "is_live": self._is_live,
             "busy": conversation.open_turn is not None,
         }
         for part in _ORDER:

@@ -25,8 +25,10 @@ _KEPT_PLANS, _KEPT_LEXICONS = 64, 64
 class Plans:
     """Plans without feedback, each made once, and the words of problems."""
 
-    def __init__(self, domains: Callable[[], PublishedDomains]) -> None:
+    def __init__(self, domains: Callable[[], PublishedDomains], planning: asyncio.Semaphore) -> None:
+        """`planning` bounds how many are planned for at once, of all tenants."""
         self._domains = domains
+        self._planning = planning
         self._plans: LRUCache[tuple[str, str], asyncio.Future[PlanView]] = LRUCache(_KEPT_PLANS)
         self._lexicons: LRUCache[tuple[str, str], Lexicon] = LRUCache(_KEPT_LEXICONS)
 
@@ -44,16 +46,20 @@ class Plans:
             ContractError: there is no such domain.
             CommandFault: there is no such problem, or no plan is found.
         """
-        # Imported here: it needs what only planning needs.
-        from plancritic.command_line.plans.plan_view import plan_of_bundle
-
         bundle = await self._domains().current(domain)
         key = bundle.sha256, problem
         found = self._plans.get(key)
         if found is None or (found.done() and (found.cancelled() or found.exception() is not None)):
-            found = asyncio.ensure_future(plan_of_bundle(bundle, problem))
+            found = asyncio.ensure_future(self._planned(bundle, problem))
             self._plans[key] = found
         return await asyncio.shield(found)
+
+    async def _planned(self, bundle: DomainBundle, problem: str) -> PlanView:
+        # Imported here: it needs what only planning needs.
+        from plancritic.command_line.plans.plan_view import plan_of_bundle
+
+        async with self._planning:
+            return await plan_of_bundle(bundle, problem)
 
     async def drawing(self, conversation: Conversation, about: tuple[str, str]) -> tuple[Drawing, Lexicon]:
         """Return the drawing of what a session has come to, beside the plan before; without turns, of the first plan.

@@ -1,7 +1,8 @@
-"""`plancritic data sheets`, `labelling` and `corpus`: the three steps by which a corpus of utterances is made."""
+"""`plancritic data sheets`, `labelling` and `corpus` make a corpus in three steps; `suite` draws a suite from one."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,6 +15,7 @@ from plancritic.command_line.exit_codes import CommandFault, ExitCode, run, show
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.scorer.training.commands.inputs import check_writable, named_bundle, refused, writing
+from plancritic.scorer.training.corpus.utterances import Part
 
 _Corpus = Annotated[
     Path | None,
@@ -120,6 +122,34 @@ def corpus(
     for row in rows:
         table.add_row(row.domain, row.writer, *map(str, (row.wishes, row.wishes_agreed, row.others, row.others_agreed)))
     Console(soft_wrap=True).print(table)
+
+
+def suite(
+    corpus: Annotated[Path, typer.Option(help="Folder of a corpus.")],
+    out: Annotated[Path, typer.Option(help="Suite to write (JSON lines), for `plancritic evaluate feedback --suite`.")],
+    part: Annotated[Part, typer.Option(help="Which part of the corpus.")] = "writer",
+    domain: Annotated[list[str] | None, typer.Option(help="Only this domain; repeatable.")] = None,
+    most: Annotated[int, typer.Option(min=1, help="Utterances of each domain, at most.")] = 120,
+    seed: Annotated[int, typer.Option(help="Same seed and corpus, same utterances.")] = 1,
+) -> None:
+    """Draw a suite of feedback from utterances on which label and meaning agree.
+
+    Example: plancritic data suite --corpus tests/cases/corpus --part writer --domain haulage --out hugo.jsonl
+
+    Domains that only the corpus has are found with PLANCRITIC_DOMAINS=CORPUS/domains.
+    """
+    from plancritic.scorer.training.corpus.suites import suite_rows
+    from plancritic.scorer.training.corpus.utterances import read_corpus
+
+    console = Console(stderr=True, soft_wrap=True)
+    check_writable(out)
+    with _faults():
+        rows = suite_rows(read_corpus(corpus), part, domain or (), most, seed)
+    if not rows:
+        raise refused(FaultCode.UNKNOWN_NAME, f"the part {part!r} has no such utterance", "name another --domain")
+    with writing(out):
+        out.write_text("".join(f"{json.dumps(row, ensure_ascii=False)}\n" for row in rows), encoding="utf-8")
+    console.print(f"wrote {out}: {len(rows)} utterances")
 
 
 def _roots(corpus: Path | None) -> tuple[Path, ...]:

@@ -10,7 +10,7 @@ import typer
 from plancritic.command_line.exit_codes import run, show_json
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import FaultCode
-from plancritic.scorer.training.commands.corpus import corpus, labelling, sheets
+from plancritic.scorer.training.commands.corpus import corpus, labelling, sheets, suite
 from plancritic.scorer.training.commands.inputs import check_writable, command_as_given, named_bundle, refused, writing
 from plancritic.scorer.training.commands.recorded import recorded
 from plancritic.scorer.training.commands.worded import worded
@@ -30,6 +30,7 @@ data.command("worded")(worded)
 data.command("sheets")(sheets)
 data.command("labelling")(labelling)
 data.command("corpus")(corpus)
+data.command("suite")(suite)
 
 
 @data.command("make")

@@ -1,0 +1,168 @@
+"""A refinement: a domain handed in with what is known of it, what is left to settle, questions answered by a click."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from starlette.datastructures import FormData
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from plancritic.client.refinement import RefinementEnd
+from plancritic.console.accounts.guard import user_of
+from plancritic.console.accounts.users import Role
+from plancritic.console.faults import Faulty, fault_of, in_words, unknown
+from plancritic.console.modelling.recorded import description_of
+from plancritic.console.refining.curve import curve
+from plancritic.console.refining.known import with_answer, with_plan
+from plancritic.console.templating import Templates
+from plancritic.console.tenants import Tenant, Tenants
+from plancritic.contracts.envelope import Envelope
+from plancritic.contracts.refinement.knowledge import KnownProblem
+from plancritic.contracts.refinement.messages import (
+    DomainRefined,
+    RefinementProgressed,
+    RefinementRefused,
+    RefinementRequested,
+)
+
+
+class RefiningPages:
+    """The pages of refinements."""
+
+    def __init__(self, templates: Templates, tenants: Callable[[], Tenants]) -> None:
+        self._templates = templates
+        self._tenants = tenants
+
+    @property
+    def routes(self) -> list[Route]:
+        """Return the routes."""
+        place = "/refining/{session:token}/{run:token}"
+        return [
+            Route("/modelling/{session:token}/{run:token}/refine", self.begin, methods=["POST"]),
+            Route(place, self.run, methods=["GET"]),
+            Route(f"{place}/state", self.state, methods=["GET"]),
+            Route(f"{place}/answer", self.answer, methods=["POST"]),
+        ]
+
+    async def begin(self, request: Request) -> Response:
+        """Hand in an interpretation of a description, with a plan that is known to work if there is one."""
+        form = await request.form()
+        try:
+            tenant = await self._tenant(request)
+            session, run = request.path_params["session"], request.path_params["run"]
+            described = await description_of(tenant, session, run)
+            problem = KnownProblem(text=_given(form, "problem"))
+            wanted = RefinementRequested(
+                envelope=Envelope.start(session_id=session),
+                description=described.model_copy(update={"problem": None}),
+                domain=_given(form, "domain"),
+                problems=(with_plan(problem, str(form.get("plan", ""))),),
+            )
+            await tenant.client.refine(wanted)
+        except Faulty as error:
+            return self._told(error)
+        return _there(wanted)
+
+    async def run(self, request: Request) -> Response:
+        """Show a refinement, as far as it is."""
+        try:
+            values = await self._values(request)
+        except Faulty as error:
+            return self._templates.page(request, "fault.html", {"fault": in_words(fault_of(error))}, 404)
+        return self._templates.page(request, "refining.html", values)
+
+    async def state(self, request: Request) -> Response:
+        """Return what changes while it is under way."""
+        try:
+            values = await self._values(request)
+        except Faulty as error:
+            return self._told(error)
+        answer = self._templates.part("parts/refining.html", values)
+        if values["end"] is not None:
+            # The page with everything, which asks no more.
+            answer.headers["HX-Refresh"] = "true"
+        return answer
+
+    async def answer(self, request: Request) -> Response:
+        """Take the answer to a question: it is knowledge of the next refinement, which begins at once."""
+        form = await request.form()
+        try:
+            tenant = await self._tenant(request)
+            session, run = request.path_params["session"], request.path_params["run"]
+            asked, _, end = await _recorded(tenant, session, run)
+            number = str(form.get("question", ""))
+            if not isinstance(end, DomainRefined) or not number.isdigit() or int(number) >= len(end.questions):
+                raise unknown("there is no such question", "load the page again")
+            question = end.questions[int(number)]
+            wanted = asked.model_copy(
+                update={
+                    "envelope": Envelope.start(session_id=session),
+                    "domain": end.domain,
+                    "problems": with_answer(asked.problems, question, form.get("possible") == "yes"),
+                }
+            )
+            await tenant.client.refine(wanted)
+        except Faulty as error:
+            return self._told(error)
+        return _there(wanted)
+
+    async def _values(self, request: Request) -> dict[str, Any]:
+        tenant = await self._tenant(request)
+        session, run = request.path_params["session"], request.path_params["run"]
+        asked, progress, end = await _recorded(tenant, session, run)
+        return {
+            "session": session,
+            "run": run,
+            "asked": asked,
+            "answers": sum(len(each.allowed) + len(each.refused) for each in asked.problems),
+            "progress": progress[-1] if progress else None,
+            "curve": curve(progress),
+            "end": end,
+            "fault": in_words(end.fault) if isinstance(end, RefinementRefused) else None,
+            "questions": list(enumerate(end.questions)) if isinstance(end, DomainRefined) else [],
+            "may": user_of(request).rank >= Role.OPERATOR,
+        }
+
+    def _told(self, error: BaseException) -> Response:
+        return self._templates.part("parts/message.html", {"told": "", "fault": in_words(fault_of(error))})
+
+    async def _tenant(self, request: Request) -> Tenant:
+        return await self._tenants().tenant(user_of(request).tenant)
+
+
+def _given(form: FormData, name: str) -> str:
+    text = str(form.get(name, ""))
+    if not text.strip():
+        raise unknown(f"the {name} has no text", "begin from an interpretation of a description")
+    return text
+
+
+def _there(wanted: RefinementRequested) -> Response:
+    place = f"/refining/{wanted.envelope.session_id}/{wanted.envelope.correlation_id}"
+    return Response(status_code=204, headers={"HX-Redirect": place})
+
+
+async def _recorded(
+    tenant: Tenant, session: str, run: str
+) -> tuple[RefinementRequested, Sequence[RefinementProgressed], RefinementEnd | None]:
+    """Return what is recorded of a refinement: the request, how far it went, and its end.
+
+    Raises:
+        ContractError: there is no such refinement.
+    """
+    asked: RefinementRequested | None = None
+    progress: list[RefinementProgressed] = []
+    end: RefinementEnd | None = None
+    for event in await tenant.client.recorded(session=session, run=run):
+        if isinstance(event.message, RefinementRequested):
+            asked = event.message
+        elif isinstance(event.message, RefinementProgressed):
+            progress.append(event.message)
+        elif isinstance(event.message, RefinementEnd):
+            end = event.message
+    if asked is None:
+        raise unknown(f"there is no refinement {run!r}", "operations list the runs that there are")
+    return asked, progress, end
