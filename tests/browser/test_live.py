@@ -76,6 +76,20 @@ def test_a_run_is_cancelled_by_a_click(page: Page) -> None:
     expect(page.locator("#progress .progress")).to_have_count(0)
 
 
+def test_of_two_statements_that_clash_a_way_out_is_taken_by_a_click(page: Page) -> None:
+    begin(page, "waterway")
+    say(page, "No vessel may go through waypoint A.")
+    assert "No plan does that together with" in say(page, "The scout has to visit waypoint A.")
+    turn = page.locator(".turn").nth(1)
+    expect(turn.get_by_role("button", name="Drop s1")).to_be_visible()
+    turn.get_by_role("button", name="Leave it open").click()
+    expect(turn).to_contain_text("Clashes with “No vessel may go through waypoint A.”")
+    turn.get_by_role("button", name="Take the new one instead").click()
+    expect(page.locator(".turn")).to_have_count(3)
+    expect(page.locator("#outcome .in-force")).not_to_contain_text("No vessel may go through waypoint A.")
+    expect(page.locator("#outcome .in-force")).to_contain_text("The scout has to visit waypoint A.")
+
+
 def test_what_was_opened_stays_open_and_the_focus_stays_when_parts_change(page: Page) -> None:
     begin(page, "waterway")
     say(page, "No vessel may go through waypoint A.")

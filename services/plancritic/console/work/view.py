@@ -11,6 +11,7 @@ from plancritic.console.faults import in_words
 from plancritic.console.work.conversation import Conversation, Turn, revision_tree
 from plancritic.contracts.feedback import FeedbackSubmitted, PlanRevised, PlanStep, StatementOutcome
 from plancritic.contracts.sessions import Revision
+from plancritic.contracts.translation import Statement
 from plancritic.pages.page import drawn
 from plancritic.pictures.changes_in_words import TimeWords, counts_sentence, end_sentence
 from plancritic.pictures.drawing import Drawing
@@ -58,6 +59,8 @@ class TurnView:
     ending: tuple[str, ...]
     fault: tuple[str, str] | None
     asked_to: str
+    #: By the id of a statement that is impossible: the statements that it clashes with, and whether each is in force.
+    clashes: dict[str, tuple[tuple[Statement, bool], ...]]
 
 
 def turn_views(conversation: Conversation, unit: TimeWords) -> list[TurnView]:
@@ -72,6 +75,7 @@ def turn_views(conversation: Conversation, unit: TimeWords) -> list[TurnView]:
             ending=() if turn.end is None else _ending(turn.end, unit),
             fault=None if turn.fault is None else in_words(turn.fault),
             asked_to=_asked_to(turn, conversation),
+            clashes={} if turn.end is None else _clashes(turn.end, conversation),
         )
         for number, turn in enumerate(conversation.turns)
     ]
@@ -84,6 +88,17 @@ def _new(end: PlanRevised) -> tuple[StatementOutcome, ...]:
     latest = max((each.turn for each in end.statements), default=0)
     turn = (end.number or 0) + end.unchanged or latest
     return tuple(each for each in end.statements if each.turn >= turn or each.statement.id in end.rejected)
+
+
+def _clashes(end: PlanRevised, conversation: Conversation) -> dict[str, tuple[tuple[Statement, bool], ...]]:
+    said = {each.statement.id: each.statement for each in end.statements}
+    head = conversation.head
+    in_force = set() if head is None else {each.statement.id for each in head.in_force}
+    return {
+        each.statement.id: tuple((said[other], other in in_force) for other in each.impossible_with if other in said)
+        for each in end.statements
+        if each.impossible_with
+    }
 
 
 def _ending(end: PlanRevised, unit: TimeWords) -> tuple[str, ...]:
@@ -137,18 +152,13 @@ class InForce:
     verdict: str
     said_back: str
     is_in_force: bool
-    is_doubtful: bool
-    has_other: bool
     clashes: tuple[str, ...]
-    why: str
 
 
 def _in_force(conversation: Conversation) -> list[InForce]:
     head = conversation.head
     if head is None:
         return []
-    result = conversation.result
-    others = set() if result is None else {each.statement.id for each in result.statements if each.alternatives}
     found = [
         InForce(
             id=each.statement.id,
@@ -157,14 +167,13 @@ def _in_force(conversation: Conversation) -> list[InForce]:
             verdict=each.verdict,
             said_back=each.said_back or each.mid_level_goal,
             is_in_force=True,
-            is_doubtful=each.verdict == "unconfirmed",
-            has_other=each.statement.id in others,
             clashes=(),
-            why="",
         )
         for each in head.in_force
     ]
     latest = max((each.turn for each in head.not_in_force), default=0)
+    texts = {each.statement.id: each.statement.text for each in head.in_force}
+    texts |= {each.statement.id: each.statement.text for each in head.not_in_force}
     found += [
         InForce(
             id=each.statement.id,
@@ -173,10 +182,7 @@ def _in_force(conversation: Conversation) -> list[InForce]:
             verdict=each.verdict,
             said_back=each.said_back or each.mid_level_goal or "",
             is_in_force=False,
-            is_doubtful=False,
-            has_other=False,
-            clashes=each.impossible_with,
-            why=verdict_word(each.why),
+            clashes=tuple(texts.get(other, other) for other in each.impossible_with),
         )
         for each in head.not_in_force
         if each.turn == latest and each.why != "dropped"
