@@ -1,0 +1,50 @@
+"""What a person says of the true domain, and how a refinement went."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from plancritic.console.refining.curve import HEIGHT, WIDTH, curve
+from plancritic.console.refining.known import with_answer, with_plan
+from plancritic.contracts.envelope import Envelope
+from plancritic.contracts.errors import ContractError
+from plancritic.contracts.refinement.knowledge import KnownProblem
+from plancritic.contracts.refinement.messages import RefinementProgressed, RefinementQuestion
+
+PROBLEM = KnownProblem(text="(define (problem p) (:domain d))")
+
+
+def test_a_plan_becomes_steps() -> None:
+    known = with_plan(PROBLEM, "0.0: (lift tray1 oven) [1.0]\n1.0: (wait) [1.0]\n")
+    assert known.plans == ((("lift", "tray1", "oven"), ("wait",)),)
+    assert with_plan(PROBLEM, " \n") is PROBLEM
+
+
+def test_what_is_no_plan_is_refused() -> None:
+    with pytest.raises(ContractError, match="the plan cannot be read"):
+        with_plan(PROBLEM, "first lift the tray")
+
+
+@pytest.mark.parametrize("possible", [True, False])
+def test_an_answer_is_kept_with_its_problem(possible: bool) -> None:
+    question = RefinementQuestion(problem=1, steps=(("lift", "tray1"),), text="May the tray be lifted?")
+    first, second = with_answer([PROBLEM, PROBLEM], question, possible)
+    assert first == PROBLEM
+    assert second.allowed == ((question.steps,) if possible else ())
+    assert second.refused == (() if possible else (question.steps,))
+
+
+@given(st.lists(st.tuples(st.integers(1, 500), st.integers(0, 1_000)), max_size=30))
+def test_a_curve_stays_within_its_picture(told: list[tuple[int, int]]) -> None:
+    progress = [
+        RefinementProgressed(envelope=Envelope.start(), step=step, of=None, unsettled=unsettled, changes=0)
+        for step, unsettled in sorted(told)
+    ]
+    found = curve(progress)
+    assert (found is None) == (len(progress) < 2)
+    for point in found.points.split() if found is not None else ():
+        x, y = map(float, point.split(","))
+        assert 0 <= x <= WIDTH
+        assert 0 <= y <= HEIGHT
