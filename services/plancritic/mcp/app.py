@@ -9,7 +9,7 @@ from importlib.metadata import version
 from typing import Any
 
 from mcp_types import CallToolResult, ToolAnnotations
-from prometheus_client import make_asgi_app
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -90,7 +90,7 @@ class HttpApp:
             routes=[
                 Route("/health/live", _alive),
                 Route("/health/ready", self._ready),
-                Mount("/metrics", make_asgi_app()),
+                Route("/metrics", _metrics),
                 Mount("/", BearerGuard(protocol, settings.bearer_token())),
             ],
             lifespan=self._lifespan,
@@ -120,3 +120,7 @@ def _security(settings: ServerSettings) -> TransportSecuritySettings:
 
 async def _alive(_request: Request) -> Response:
     return PlainTextResponse("alive\n")
+
+
+async def _metrics(_request: Request) -> Response:
+    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)

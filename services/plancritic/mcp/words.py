@@ -93,6 +93,8 @@ def question_data(asked: QuestionAsked) -> dict[str, Any]:
         "kind": asked.kind,
         "statement": asked.statement.text,
         "text": asked.text,
-        "choices": [each.model_dump(mode="json", exclude={"plan", "constraints", "probability"}) for each in asked.choices],
+        "choices": [
+            each.model_dump(mode="json", exclude={"plan", "constraints", "probability"}) for each in asked.choices
+        ],
         "answer_seconds": asked.answer_seconds,
     }

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
+from mcp import MCPError
 from tests.support.mcp_clients import Talk, over_http, over_standard_input
 
+from plancritic.contracts.envelope import new_id
 from plancritic.local import LocalStack
 
 WISH = "Never point the satellite at Star0."
@@ -91,6 +95,22 @@ async def test_a_question_may_be_left_open_or_answered_by_another_statement(url:
         again = await talk.call("submit", statements=[ASKED_ABOUT], session=session)
         skipped = await talk.call("answer", session=session, question=again["question"], choice="skip")
         assert skipped["unchanged"] is True
+
+
+async def test_a_run_goes_on_when_its_caller_gives_up(url: str) -> None:
+    session = f"given-up-{new_id()[:8]}"
+    async with over_http(url) as talk:
+        with pytest.raises(MCPError):
+            await talk.client.call_tool(
+                "submit", {"statements": [WISH], "domain": "satellite", "session": session}, read_timeout_seconds=0.2
+            )
+    async with over_http(url) as talk:
+        for _ in range(300):
+            told = (await talk.client.call_tool("explain", {"session": session})).structured_content or {}
+            if told.get("in_force"):
+                break
+            await asyncio.sleep(0.2)
+        assert (told["in_force"][0]["verdict"], told["proof"]) == ("adhered", "accepted")
 
 
 async def test_a_reading_that_was_not_meant_is_read_anew_or_asked_about(url: str) -> None:

@@ -67,7 +67,7 @@ async def test_a_page_of_another_site_is_not_let_in_even_with_the_token(url: str
 
 async def test_health_and_metrics_are_told_without_a_token(url: str) -> None:
     root = url.removesuffix("/mcp")
-    async with httpx2.AsyncClient(follow_redirects=True) as http:
+    async with httpx2.AsyncClient() as http:
         assert (await http.get(f"{root}/health/live")).text == "alive\n"
         assert (await http.get(f"{root}/health/ready")).text == "ready\n"
         assert "process_cpu_seconds_total" in (await http.get(f"{root}/metrics")).text
