@@ -66,12 +66,13 @@ async def _converse(settings: ServerSettings, bus: BusSettings) -> None:
 def _serve_http(settings: ServerSettings, bus: BusSettings, listener: socket.socket) -> None:
     application = HttpApp(settings, bus).application
     configuration = uvicorn.Config(application, log_config=None, access_log=False, timeout_graceful_shutdown=2)
-    # uvicorn ends in order, then hands the signal on to whoever had it before: here nobody has to hear of it again.
+    server = uvicorn.Server(configuration)
+
+    def end(_number: int, _frame: FrameType | None) -> None:
+        server.should_exit = True
+
+    # uvicorn ends in order, then hands the signal on to whoever had it before, which must not end the process anew.
     for number in _SIGNALS:
-        signal.signal(number, _heard)
+        signal.signal(number, end)
     _log.info("serving", url=f"http://{settings.host}:{listener.getsockname()[1]}{PATH}", write=settings.write)
-    uvicorn.Server(configuration).run(sockets=[listener])
-
-
-def _heard(_number: int, _frame: FrameType | None) -> None:
-    pass
+    server.run(sockets=[listener])
