@@ -15,7 +15,6 @@ from plancritic.pddl.language import parse_constraint
 from plancritic.pddl.specification import canonical_key
 from plancritic.posterior.features import CandidateEvidence, Features, features_of, order_of
 
-
 #: A reading below this posterior is not acted on: of 44 such likeliest readings (statements of seven domains, each by
 #: weights fitted to the others) 12 are right, of 134 from here to one half 58.
 LEAST_ACTED_ON = 0.35
