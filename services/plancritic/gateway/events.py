@@ -39,7 +39,7 @@ class RunStream:
     goes_on: Callable[[], bool]
 
     async def events(self) -> AsyncGenerator[Event, None]:
-        """Yield the events; the last one is the run's end. It stops before where `goes_on` says so, or without a broker.
+        """Yield the events; the last one is the run's end. It stops early if `goes_on` says so or the broker is lost.
 
         Close the iterator (`aclosing`) to stop before the end.
         """

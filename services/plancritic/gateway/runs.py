@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from datetime import UTC
 
 from plancritic.bus import Event, Heading, RequestTimedOut, ServiceUnavailable
-from plancritic.client import EndNotRecorded, Run, UnknownIdentifier, check_identifier
+from plancritic.client import AmbiguousIdentifier, EndNotRecorded, Run, UnknownIdentifier
+from plancritic.client.errors import RunsUnknown
 from plancritic.client.following import RunEnd
 from plancritic.contracts import subjects
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
@@ -33,73 +34,52 @@ class Place:
 
 
 async def place_of(tenant: Tenant, run: str) -> Place:
-    """Return where the events of a run are.
-
-    `run` is an id, or, of a run that a coordinator has begun, the beginning of one.
+    """Return where the events of the run with this id are.
 
     Raises:
-        UnknownIdentifier, AmbiguousIdentifier: the tenant has no such run, or several.
-        ContractError: no broker; or no coordinator answers, and the recording does not have the run.
+        UnknownIdentifier: the tenant has no such run.
+        ContractError: no broker.
     """
     known = tenant.sessions.get(run)
     if known is not None:
         return Place(run, known)
-    try:
-        state = await tenant.client.find_run(check_identifier(run, "run"))
-    except (UnknownIdentifier, ServiceUnavailable, RequestTimedOut):
-        heading = await _beginning(tenant, run)
-        if heading is None:
-            raise
-        return Place(run, heading.session)
+    state = await _state(tenant, run)
+    if state is None:
+        return Place(run, (await _beginning(tenant, run)).session)
     if state.kind != "feedback":
         raise UnknownIdentifier(run, (), "run")
-    return Place(state.run, state.session)
+    return Place(run, state.session)
 
 
 async def standing_of(tenant: Tenant, run: str) -> RunStanding:
-    """Return where a run stands, with its end if it is recorded. Raises as `place_of`."""
+    """Return where the run with this id stands, with its end if it is recorded. Raises as `place_of`."""
     client = tenant.client
-    try:
-        state = await client.find_run(check_identifier(run, "run"))
-    except UnknownIdentifier:
-        heading = await _beginning(tenant, run)
-        if heading is None:
-            raise
-        return await _recorded_standing(tenant, heading)
+    state = await _state(tenant, run)
+    if state is None:
+        return await _recorded_standing(tenant, await _beginning(tenant, run))
     if state.state in ("running", "waiting"):
         return RunStanding(state=state)
     try:
         if state.kind == "feedback":
-            return RunStanding(state=state, end=await client.result_of(state.run))
+            return RunStanding(state=state, end=await client.result_of(run))
         return RunStanding(state=state, end=await client.end_of_domain_run(state))
     except EndNotRecorded:
         return RunStanding(state=state)
 
 
 async def cancel(tenant: Tenant, run: str) -> RunState:
-    """End a run and return how it stands.
+    """End the run with this id and return how it stands.
 
     Raises:
         ContractError: as `place_of`; or no coordinator has begun the run yet.
     """
-    try:
-        return await tenant.client.cancel(check_identifier(run, "run"))
-    except ContractError as error:
-        if error.fault.code is not FaultCode.UNKNOWN_NAME:
-            raise
-        heading = await _beginning(tenant, run)
-        if heading is None:
-            raise
-        standing = await _recorded_standing(tenant, heading)
-        if standing.end is not None:
-            return standing.state
-        raise ContractError(
-            Fault(
-                code=FaultCode.SERVICE_UNAVAILABLE,
-                message=f"no coordinator has begun the run {run} yet",
-                remedy="send the request again",
-            )
-        ) from None
+    if await _state(tenant, run) is not None:
+        return await tenant.client.cancel(run)
+    standing = await _recorded_standing(tenant, await _beginning(tenant, run))
+    if standing.end is not None:
+        return standing.state
+    message, remedy = f"no coordinator has begun the run {run} yet", "send the request again"
+    raise ContractError(Fault(code=FaultCode.SERVICE_UNAVAILABLE, message=message, remedy=remedy))
 
 
 async def answer(tenant: Tenant, run: str, given: GivenAnswer) -> Place:
@@ -141,17 +121,30 @@ def _answers(message: object, question: str) -> bool:
     return isinstance(message, QuestionAnswered) and message.question == question
 
 
-async def _beginning(tenant: Tenant, run: str) -> Heading | None:
-    """Return the heading of the event that began the run of exactly this id; None where the recording has none."""
+async def _state(tenant: Tenant, run: str) -> RunState | None:
+    """Return what is said of the run with this id; None where nobody knows it (yet), or no coordinator answers."""
+    try:
+        found = await tenant.client.find_run(run)
+    except (UnknownIdentifier, AmbiguousIdentifier, RunsUnknown, ServiceUnavailable, RequestTimedOut):
+        return None
+    return found if found.run == run else None
+
+
+async def _beginning(tenant: Tenant, run: str) -> Heading:
+    """Return the heading of the event that began a run.
+
+    Raises:
+        UnknownIdentifier: the recording has none.
+    """
     for row in _BEGINNINGS:
         for heading in await tenant.bus.headings(row):
             if heading.run == run:
                 return heading
-    return None
+    raise UnknownIdentifier(run, (), "run")
 
 
 async def _recorded_standing(tenant: Tenant, heading: Heading) -> RunStanding:
-    """Return how a run stands that no coordinator knows: it waits for one, or it ended long ago."""
+    """Return how a run stands that no coordinator knows: it waits for one, or ended long ago."""
     events = await tenant.bus.recorded(heading.session, heading.run, (*_BEGINNINGS, *_ENDS))
     end = end_among(events)
     domains = [each.message.domain for each in events if isinstance(each.message, FeedbackSubmitted)]
