@@ -46,13 +46,20 @@ class GatewayApp:
             # Their pages load scripts from elsewhere.
             docs_url=None,
             redoc_url=None,
-            max_body_size=self.settings.largest_request,
             middleware=[
                 Middleware(Counted, metrics=metrics),
-                Middleware(Guard, tokens=self._tokens, tenant=self.bus.tenant, rate=rate),
+                Middleware(
+                    Guard,
+                    tokens=self._tokens,
+                    tenant=self.bus.tenant,
+                    rate=rate,
+                    largest=self.settings.largest_request,
+                ),
             ],
             lifespan=self._lifespan,
         )
+        # Where event streams have a description of their items.
+        self.application.openapi_version = "3.2.0"
         self.application.state.streams = streams
         self.application.state.metrics = metrics
         self.application.state.goes_on = self._goes_on

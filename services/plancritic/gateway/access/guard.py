@@ -1,4 +1,4 @@
-"""What stands before every address: the token, the tenant it is for, and the rate."""
+"""What stands before every address: the token, the tenant it is for, the rate, and the size of the body."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 import structlog
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -34,16 +35,17 @@ class Caller:
 
 
 class Guard:
-    """Passes a request on if its token is known and its rate allows it.
+    """Passes a request on if its token is known, its rate allows it, and its body is not too large.
 
     Without `tokens` it passes on what programs of this machine send, and nothing that a browser's page sends.
     """
 
-    def __init__(self, app: ASGIApp, tokens: Tokens | None, tenant: str, rate: Rate) -> None:
+    def __init__(self, app: ASGIApp, tokens: Tokens | None, tenant: str, rate: Rate, largest: int) -> None:
         self._app = app
         self._tokens = tokens
         self._local = Caller(tenant, "")
         self._rate = rate
+        self._largest = largest
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer or pass on one request."""
@@ -51,18 +53,26 @@ class Guard:
             await self._app(scope, receive, send)
             return
         sending = _with_headers(send)
+        headers = Headers(scope=scope)
         if scope["path"] not in _OPEN:
-            found = self._caller(Headers(scope=scope))
+            found = self._caller(headers)
             if isinstance(found, Response):
                 await found(scope, receive, sending)
                 return
+            scope["caller"] = found
             try:
                 self._rate.take(found.key)
             except TooMany as error:
                 await too_many(error)(scope, receive, sending)
                 return
-            scope["caller"] = found
-        await self._app(scope, receive, sending)
+        length = headers.get("content-length", "0")
+        if not length.isdigit() or int(length) > self._largest:
+            fault = HttpFault(
+                code=FaultCode.PAYLOAD_TOO_LARGE, message=_too_large(self._largest), remedy="send less in one request"
+            )
+            await fault_response(413, fault)(scope, receive, sending)
+            return
+        await self._app(scope, _bounded(receive, self._largest), sending)
 
     def _caller(self, headers: Headers) -> Caller | Response:
         if self._tokens is None:
@@ -115,6 +125,27 @@ def _unauthorized(why: str) -> Response:
         remedy="send `Authorization: Bearer TOKEN`; `plancritic gateway add-token` makes one",
     )
     return fault_response(401, fault, headers={"WWW-Authenticate": "Bearer"})
+
+
+def _too_large(largest: int) -> str:
+    return f"the body is larger than {largest} bytes"
+
+
+def _bounded(receive: Receive, largest: int) -> Receive:
+    """Stop reading a body that is too large, though it did not say so."""
+    taken = 0
+
+    async def receiving() -> Message:
+        nonlocal taken
+        message = await receive()
+        if message["type"] == "http.request":
+            taken += len(message.get("body", b""))
+            if taken > largest:
+                # The one error that FastAPI passes on while it reads a body.
+                raise HTTPException(413, _too_large(largest))
+        return message
+
+    return receiving
 
 
 def _with_headers(send: Send) -> Send:
