@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import secrets
+import signal
 import socket
 import sys
+from types import FrameType
 from typing import NoReturn
 
 import structlog
@@ -62,6 +64,9 @@ def serve(settings: GatewaySettings, bus: BusSettings) -> None:
         except ContractError as error:
             _refuse(f"{error.fault.message}; {error.fault.remedy}")
     configure_logging(bus, "gateway", f"gateway-{secrets.token_hex(4)}")
+    # The server ends by itself, and then sends itself the signal that it had caught: that is no failure.
+    for each in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(each, _leave)
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     try:
         listener = socket.create_server((settings.host, settings.port), family=family)
@@ -71,6 +76,10 @@ def serve(settings: GatewaySettings, bus: BusSettings) -> None:
         host = f"[{settings.host}]" if family is socket.AF_INET6 else settings.host
         _log.info("serving", url=f"http://{host}:{listener.getsockname()[1]}")
         GatewayServer(GatewayApp(settings, bus)).run(sockets=[listener])
+
+
+def _leave(_signal: int, _frame: FrameType | None) -> NoReturn:
+    raise SystemExit(0)
 
 
 def _refuse(message: str) -> NoReturn:
