@@ -12,8 +12,11 @@ import pytest
 from openapi_spec_validator import validate
 from tests.support.gateways import is_fault, program, received, serving
 
-from plancritic.bus import BusSettings
+from plancritic.bus import BusSettings, Client, provision
+from plancritic.contracts import subjects
 from plancritic.contracts.envelope import new_id
+from plancritic.contracts.errors import Fault, FaultCode
+from plancritic.contracts.feedback import FeedbackRefused
 from plancritic.gateway.access.tokens import add_token
 from plancritic.gateway.settings import GatewaySettings
 from plancritic.local import Broker
@@ -128,6 +131,22 @@ async def test_what_is_no_json_says_nothing_or_names_nothing_is_refused(client: 
     assert last.status_code == 422
 
 
+@pytest.mark.parametrize(
+    "content",
+    [
+        b'{"domain": "satellite", "statements": [{"text": "\\ud800"}]}',
+        b'{"domain": "satellite", "statements": [{"text": "x"}], "settings": {"seed": NaN}}',
+        b'{"domain": "satellite", "statements": [{"text": "x"}], "settings": {"deadline_seconds": 1e999}}',
+        b'{"domain": "\xff"}',
+        b"[" * 1500,
+        b"\x00",
+    ],
+)
+async def test_what_can_be_no_message_is_a_fault_of_the_request(client: httpx2.AsyncClient, content: bytes) -> None:
+    refused = await client.post("/v1/feedback", content=content, headers={"Content-Type": "application/json"})
+    assert refused.status_code in (400, 422) and is_fault(refused.json(), "invalid_message"), refused.text
+
+
 async def test_too_many_requests_are_told_when_to_come_again(local_url: str) -> None:
     async with program(local_url) as client:
         answers = [await client.get(f"/v1/runs/{new_id()}") for _ in range(6)]
@@ -179,6 +198,8 @@ async def test_the_openapi_document_is_valid_and_names_the_classes_of_the_contra
     schemas = document["components"]["schemas"]
     assert {"FeedbackSubmitted", "PlanRevised", "FeedbackRefused", "QuestionAsked", "RunProgressed"} <= schemas.keys()
     assert {"Revision", "SessionReport", "RunState", "ServiceDescription", "DomainBundle"} <= schemas.keys()
+    operations = [each["operationId"] for path in document["paths"].values() for each in path.values()]
+    assert len(operations) == len(set(operations)) and {"submit", "events", "undo"} <= set(operations)
     # Every error has the one shape.
     assert "HTTPValidationError" not in schemas
     accept = document["paths"]["/v1/sessions/{session}/accept"]["post"]["responses"]
@@ -221,6 +242,35 @@ async def test_without_a_broker_requests_are_told_to_come_again_until_it_is_back
                 assert (await client.get("/health/live")).status_code == 200
                 async with Broker(log_file=tmp_path / "nats2.log", port=port):
                     await _ready(client, 200)
+
+
+async def test_a_stream_that_a_restart_of_the_broker_breaks_is_resumed_without_a_loss(tmp_path: Path) -> None:
+    store = tmp_path / "store"
+    async with Broker(store=store, log_file=tmp_path / "nats.log") as broker:
+        port = int(broker.url.rsplit(":", 1)[1])
+        bus = BusSettings(nats_url=broker.url, cache=tmp_path, connect_timeout=0.5)
+        await provision(bus)
+        with serving(bus) as url:
+            async with program(url) as client:
+                run = (await client.post("/v1/feedback", json=FEEDBACK)).json()["run"]
+                stream = received(client, run)
+                first = await anext(stream)
+                await broker.stop()
+                async with Broker(store=store, log_file=tmp_path / "nats2.log", port=port):
+                    await _ready(client, 200)
+                    async with Client.connect(bus, "coordinator") as coordinator:
+                        (submitted,) = await coordinator.recorded(correlation=run)
+                        fault = Fault(code=FaultCode.CANCELLED, message="it is over")
+                        end = FeedbackRefused(envelope=submitted.message.envelope.caused("end"), fault=fault)
+                        await coordinator.publish(end, subjects.FEEDBACK_REFUSED)
+                    rest = [each async for each in stream]
+                    resumed = rest or [each async for each in received(client, run, first.id)]
+                    assert [each.name for each in resumed] == ["feedback.refused"]
+                    standing = (await client.get(f"/v1/runs/{run}")).json()
+                    assert (standing["state"]["state"], standing["end"]["fault"]["message"]) == (
+                        "cancelled",
+                        "it is over",
+                    )
 
 
 async def _ready(client: httpx2.AsyncClient, status: int) -> None:

@@ -16,7 +16,7 @@ from plancritic.gateway.access.guard import caller_of
 from plancritic.gateway.events import RunStream, stream_of
 from plancritic.gateway.faults import documented
 from plancritic.gateway.messages import Feedback, GivenAnswer, RunAccepted, RunStanding
-from plancritic.gateway.routes.asked import OfTenant, RunId
+from plancritic.gateway.routes.asked import OfTenant, RunId, accepted
 
 if TYPE_CHECKING:
     Streamed = ServerSentEvent
@@ -27,8 +27,8 @@ else:
 router = APIRouter(tags=["runs"])
 
 
-@router.post("/v1/feedback", status_code=202, responses=documented(413, 422))
-async def submit(feedback: Feedback, tenant: OfTenant, response: Response) -> RunAccepted:
+@router.post("/v1/feedback", status_code=202, response_model=RunAccepted, responses=documented(413, 422))
+async def submit(feedback: Feedback, tenant: OfTenant) -> Response:
     """Submit feedback, which starts a run. It is stored on the broker when this answers; services need not run yet."""
     said = make_feedback(
         feedback.domain,
@@ -41,10 +41,7 @@ async def submit(feedback: Feedback, tenant: OfTenant, response: Response) -> Ru
         revision=feedback.revision,
         drop=feedback.drop,
     )
-    run = await tenant.client.submit(said)
-    tenant.sessions[run.id] = run.session
-    response.headers["Location"] = f"/v1/runs/{run.id}"
-    return RunAccepted(run=run.id, session=run.session)
+    return accepted(tenant, await tenant.client.submit(said))
 
 
 @router.get("/v1/runs/{run}", responses=documented(404, 409, 422, 504))

@@ -6,7 +6,6 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
 
-from plancritic.client import Run
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.execution.reports import ExecutionDeviated, ExecutionProgressed
 from plancritic.contracts.sessions import MOST_LISTED, Revision, SessionReport
@@ -21,8 +20,7 @@ from plancritic.gateway.messages import (
     RunAccepted,
     SeenRevision,
 )
-from plancritic.gateway.routes.asked import OfTenant, SessionId
-from plancritic.gateway.tenants import Tenant
+from plancritic.gateway.routes.asked import OfTenant, SessionId, accepted
 
 router = APIRouter(tags=["sessions"])
 Limit = Annotated[int, Query(ge=1, le=MOST_LISTED, description="The most entries of the answer.")]
@@ -60,8 +58,8 @@ async def confirm(session: SessionId, named: NamedStatement, tenant: OfTenant) -
     return await tenant.client.confirm(session, named.statement, named.revision)
 
 
-@router.post("/v1/sessions/{session}/reject", status_code=202, responses=_FAULTS)
-async def reject(session: SessionId, rejection: Rejection, tenant: OfTenant, response: Response) -> RunAccepted:
+@router.post("/v1/sessions/{session}/reject", status_code=202, response_model=RunAccepted, responses=_FAULTS)
+async def reject(session: SessionId, rejection: Rejection, tenant: OfTenant) -> Response:
     """Start a turn in which the reading of a statement in force was not meant."""
     feedback = await tenant.client.rejecting(
         session,
@@ -71,14 +69,14 @@ async def reject(session: SessionId, rejection: Rejection, tenant: OfTenant, res
         questions=rejection.questions,
         revision=rejection.revision,
     )
-    return _accepted(tenant, await tenant.client.submit(feedback), response)
+    return accepted(tenant, await tenant.client.submit(feedback))
 
 
-@router.post("/v1/sessions/{session}/drop", status_code=202, responses=_FAULTS)
-async def drop(session: SessionId, dropped: Drop, tenant: OfTenant, response: Response) -> RunAccepted:
+@router.post("/v1/sessions/{session}/drop", status_code=202, response_model=RunAccepted, responses=_FAULTS)
+async def drop(session: SessionId, dropped: Drop, tenant: OfTenant) -> Response:
     """Start a turn without some of the statements in force."""
     feedback = await tenant.client.dropping(session, dropped.statements, dropped.settings, dropped.revision)
-    return _accepted(tenant, await tenant.client.submit(feedback), response)
+    return accepted(tenant, await tenant.client.submit(feedback))
 
 
 @router.post("/v1/sessions/{session}/undo", responses=_FAULTS)
@@ -95,24 +93,15 @@ async def branch(session: SessionId, tenant: OfTenant, begun: Branch = _NEWEST) 
 
 @router.post(
     "/v1/sessions/{session}/execution",
+    response_model=Revision,
     responses={202: {"model": RunAccepted, "description": "`deviated`: a run plans the rest anew"}, **_FAULTS},
     response_description="`progressed`: the newest revision, with what is done",
 )
-async def execution(
-    session: SessionId, report: ExecutionReport, tenant: OfTenant, response: Response
-) -> Revision | RunAccepted:
+async def execution(session: SessionId, report: ExecutionReport, tenant: OfTenant) -> Revision | Response:
     """Report steps as done (`progressed`), or a world that is not as planned (`deviated`), which starts a run."""
     client = tenant.client
     envelope = Envelope.start(session_id=(await client.head(session)).session)
     content = {"envelope": envelope, **{name: getattr(report, name) for name in type(report).model_fields}}
     if isinstance(report, Progressed):
         return await client.progressed(ExecutionProgressed.model_validate(content))
-    return _accepted(tenant, await client.deviated(ExecutionDeviated.model_validate(content)), response)
-
-
-def _accepted(tenant: Tenant, run: Run, response: Response) -> RunAccepted:
-    """Return the answer for a run that was submitted."""
-    tenant.sessions[run.id] = run.session
-    response.status_code = 202
-    response.headers["Location"] = f"/v1/runs/{run.id}"
-    return RunAccepted(run=run.id, session=run.session)
+    return accepted(tenant, await client.deviated(ExecutionDeviated.model_validate(content)))
