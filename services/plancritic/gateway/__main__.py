@@ -18,6 +18,7 @@ _EXAMPLES = """settings are environment variables (PLANCRITIC_GATEWAY_*): see th
 examples:
   for programs of this machine, without tokens:
     PLANCRITIC_NATS_URL=nats://127.0.0.1:4222 python -m plancritic.gateway
+    env $(plancritic status --environment) python -m plancritic.gateway      # the broker of `plancritic up`
     curl http://127.0.0.1:8710/v1/domains
   for other machines, with a token for each:
     plancritic gateway add-token --tenant acme --file tokens.yaml

@@ -220,6 +220,7 @@ async def test_metrics_count_requests_by_the_pattern_of_their_address(client: ht
     assert counted % "other" in told
 
 
+@pytest.mark.slow
 async def test_without_a_broker_requests_are_told_to_come_again_until_it_is_back(tmp_path: Path) -> None:
     async with Broker(log_file=tmp_path / "nats.log") as broker:
         port = int(broker.url.rsplit(":", 1)[1])
@@ -244,6 +245,7 @@ async def test_without_a_broker_requests_are_told_to_come_again_until_it_is_back
                     await _ready(client, 200)
 
 
+@pytest.mark.slow
 async def test_a_stream_that_a_restart_of_the_broker_breaks_is_resumed_without_a_loss(tmp_path: Path) -> None:
     store = tmp_path / "store"
     async with Broker(store=store, log_file=tmp_path / "nats.log") as broker:

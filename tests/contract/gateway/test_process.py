@@ -19,6 +19,9 @@ from tests.support.program import program_environment
 from plancritic.bus import BusSettings
 from plancritic.gateway.access.tokens import read_tokens, token_hash
 
+#: Each starts the program anew.
+pytestmark = pytest.mark.slow
+
 FEEDBACK = {"domain": "satellite", "statements": [{"text": "Never point the satellite at Star0."}]}
 
 
