@@ -191,7 +191,7 @@ _CONSUMER_FIELDS = ("description", "ack_wait", "max_deliver", "max_ack_pending",
 
 
 def _different(wanted: Any, present: Any) -> tuple[str, ...]:
-    fields = _STREAM_FIELDS if isinstance(wanted, StreamConfig) else _CONSUMER_FIELDS
+    fields: tuple[str, ...] = _STREAM_FIELDS if isinstance(wanted, StreamConfig) else _CONSUMER_FIELDS
     if isinstance(wanted, StreamConfig) and wanted.mirror is not None:
         # The stream that it mirrors finds duplicates; of the mirror a cluster always reports a window of 0.
         fields = tuple(field for field in fields if field != "duplicate_window")
