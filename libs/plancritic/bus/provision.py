@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 import nats.js.errors
@@ -80,9 +80,9 @@ async def _provisioned(client: Client, settings: BusSettings) -> list[Change]:
     changes = [await _stream(jetstream, wanted, (version.major, version.minor)) for wanted in streams(settings)]
     changes += [change for wanted in durables(settings) for change in await _durable(jetstream, naming, wanted)]
     for bucket in buckets(settings):
-        changes.append(await _bucket(jetstream, bucket))
+        changes.append(await _bucket(jetstream, bucket, settings.replicas))
     for store in object_stores(naming):
-        changes.append(await _object_store(jetstream, store))
+        changes.append(await _object_store(jetstream, store, settings.replicas))
     return changes
 
 
@@ -99,18 +99,18 @@ async def _stream(jetstream: JetStreamContext, wanted: StreamConfig, server: tup
     different = _different(wanted, present)
     if not different:
         return Change("stream", name, "kept")
-    # From what is there: fields that we do not name (replicas, placement) are the operator's.
+    # From what is there: fields that we do not name (placement, and replicas without a setting) are the operator's.
     await jetstream.update_stream(present.evolve(**{field: getattr(wanted, field) for field in different}))
     return Change("stream", name, "updated", different)
 
 
-async def _bucket(jetstream: JetStreamContext, wanted: KeyValueConfig) -> Change:
+async def _bucket(jetstream: JetStreamContext, wanted: KeyValueConfig, replicas: int | None) -> Change:
     name = str(wanted.bucket)
     created = False
     try:
         present = (await jetstream.stream_info(f"KV_{name}")).config
     except nats.js.errors.NotFoundError:
-        await jetstream.create_key_value(wanted)
+        await jetstream.create_key_value(replace(wanted, replicas=replicas or 1))
         present = (await jetstream.stream_info(f"KV_{name}")).config
         created = True
     fields: dict[str, Any] = {"max_age": wanted.ttl or 0.0, "max_msgs_per_subject": wanted.history}
@@ -121,6 +121,8 @@ async def _bucket(jetstream: JetStreamContext, wanted: KeyValueConfig) -> Change
         fields |= {"max_bytes": wanted.max_bytes, "discard": DiscardPolicy.OLD}
     if wanted.direct is not None:
         fields["allow_direct"] = wanted.direct
+    if replicas is not None:
+        fields["num_replicas"] = replicas
     different = tuple(field for field, value in fields.items() if (getattr(present, field) or 0) != value)
     if different:
         await jetstream.update_stream(present.evolve(**{field: fields[field] for field in different}))
@@ -129,18 +131,21 @@ async def _bucket(jetstream: JetStreamContext, wanted: KeyValueConfig) -> Change
     return Change("bucket", name, "updated", different) if different else Change("bucket", name, "kept")
 
 
-async def _object_store(jetstream: JetStreamContext, wanted: ObjectStoreConfig) -> Change:
+async def _object_store(jetstream: JetStreamContext, wanted: ObjectStoreConfig, replicas: int | None) -> Change:
     name = str(wanted.bucket)
     try:
         present = (await jetstream.stream_info(f"OBJ_{name}")).config
     except nats.js.errors.NotFoundError:
-        await jetstream.create_object_store(name, wanted)
+        await jetstream.create_object_store(name, replace(wanted, replicas=replicas or 1))
         return Change("object store", name, "created")
-    kept = wanted.ttl or 0.0
-    if (present.max_age or 0.0) == kept:
+    fields: dict[str, Any] = {"max_age": wanted.ttl or 0.0}
+    if replicas is not None:
+        fields["num_replicas"] = replicas
+    different = tuple(field for field, value in fields.items() if (getattr(present, field) or 0) != value)
+    if not different:
         return Change("object store", name, "kept")
-    await jetstream.update_stream(present.evolve(max_age=kept))
-    return Change("object store", name, "updated", ("max_age",))
+    await jetstream.update_stream(present.evolve(**{field: fields[field] for field in different}))
+    return Change("object store", name, "updated", different)
 
 
 async def _durable(jetstream: JetStreamContext, naming: Naming, wanted: Durable) -> tuple[Change, ...]:
@@ -180,12 +185,16 @@ _STREAM_FIELDS = (
     "storage",
     "allow_direct",
     "republish",
+    "num_replicas",
 )
 _CONSUMER_FIELDS = ("description", "ack_wait", "max_deliver", "max_ack_pending", "filter_subject", "ack_policy")
 
 
 def _different(wanted: Any, present: Any) -> tuple[str, ...]:
-    fields = _STREAM_FIELDS if isinstance(wanted, StreamConfig) else _CONSUMER_FIELDS
+    fields: tuple[str, ...] = _STREAM_FIELDS if isinstance(wanted, StreamConfig) else _CONSUMER_FIELDS
+    if isinstance(wanted, StreamConfig) and wanted.mirror is not None:
+        # The stream that it mirrors finds duplicates; of the mirror a cluster always reports a window of 0.
+        fields = tuple(field for field in fields if field != "duplicate_window")
     return tuple(
         field
         for field in fields

@@ -76,6 +76,8 @@ class BusSettings(BaseSettings):
     dead_letters_bytes: int = Field(default=64 * _MIB, ge=_MIB)
     verdicts_bytes: int = Field(default=128 * _MIB, ge=_MIB)
     plans_bytes: int = Field(default=32 * _MIB, ge=_MIB)
+    #: How many brokers of a cluster keep each stream and bucket; None leaves that as it is (a new one lies on one).
+    replicas: int | None = Field(default=None, ge=1, le=5)
 
     http_host: str = "127.0.0.1"
     #: 0 takes a free port; the service's description tells which.

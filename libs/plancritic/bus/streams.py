@@ -153,7 +153,12 @@ class Durable:
 def streams(settings: BusSettings) -> tuple[StreamConfig, ...]:
     """Every stream of the namespace. One with `max_bytes` refuses what is new when it is full."""
     naming = settings.naming
-    common: dict[str, Any] = {"storage": StorageType.FILE, "duplicate_window": DUPLICATE_WINDOW, "allow_direct": True}
+    common: dict[str, Any] = {
+        "storage": StorageType.FILE,
+        "duplicate_window": DUPLICATE_WINDOW,
+        "allow_direct": True,
+        "num_replicas": settings.replicas,
+    }
     return (
         StreamConfig(
             name=stream_name(naming, Kind.JOB),
@@ -196,6 +201,7 @@ def streams(settings: BusSettings) -> tuple[StreamConfig, ...]:
             max_age=_WAITING_KEPT,
             storage=StorageType.FILE,
             duplicate_window=DUPLICATE_WINDOW,
+            num_replicas=settings.replicas,
         ),
         StreamConfig(
             name=dead_letter_stream(naming),
