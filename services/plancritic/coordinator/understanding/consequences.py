@@ -71,7 +71,8 @@ def difference(shown: Plan, plan: Plan, lexicon: Lexicon) -> str:
     told = [*_named("adds", after - before), *_named("leaves out", before - after)]
     told = told or ["the same steps at other times"]
     new, old = f"{plan.makespan:g}", f"{shown.makespan:g}"
-    end = f"the plan ends at {new} as before" if new == old else f"the plan ends at {new} instead of {old}"
+    # A better plan is looked for once it is chosen.
+    end = f"the plan ends at {new} as before" if new == old else f"the plan ends at {new} or sooner instead of {old}"
     return f"{'; '.join(told)}; {end}"
 
 
