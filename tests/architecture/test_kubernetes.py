@@ -77,6 +77,13 @@ PODS = {
 }
 
 
+def kustomized(folder: Path) -> str:
+    """What is applied; skips the test where Kustomize is missing."""
+    if shutil.which("kubectl") is None:
+        pytest.skip("kubectl, which has Kustomize, is not installed")
+    return subprocess.check_output(["kubectl", "kustomize", str(folder)], text=True, timeout=60)
+
+
 def containers(made: Document) -> list[Document]:
     return [*made.get("initContainers", []), *made["containers"]]
 
@@ -250,7 +257,7 @@ def test_the_script_writes_every_secret_that_is_named_and_the_same_each_time(tmp
     command = [sys.executable, str(FOLDER / "write_secrets.py"), str(tmp_path)]
 
     def written() -> str:
-        return subprocess.run(command, check=True, capture_output=True, text=True).stdout  # noqa: TID251
+        return subprocess.check_output(command, text=True)
 
     text = written()
     assert written() == text
@@ -384,15 +391,12 @@ def test_three_brokers_know_one_another_and_clients_know_all() -> None:
     assert set(merged) <= variables("planner")
 
 
-@pytest.mark.skipif(shutil.which("kubectl") is None, reason="kubectl, which has Kustomize, is not installed")
 @pytest.mark.parametrize("folder", [BASE, OVERLAY], ids=lambda each: each.name)
 def test_what_kustomize_makes_fits_the_schemas_of_kubernetes(folder: Path) -> None:
     validation = pytest.importorskip(
         "kubernetes_validate", reason="the package kubernetes-validate (100 MB of schemas) is not installed"
     )
-    made = subprocess.run(  # noqa: TID251
-        ["kubectl", "kustomize", str(folder)], check=True, capture_output=True, text=True, timeout=60
-    ).stdout
+    made = kustomized(folder)
     for document in yaml.safe_load_all(made):
         if document["kind"] != "ScaledObject":
             for version in ("1.29", validation.latest_version()):
@@ -401,11 +405,7 @@ def test_what_kustomize_makes_fits_the_schemas_of_kubernetes(folder: Path) -> No
 
 
 def test_what_kustomize_makes_of_the_overlay_refers_to_what_there_is() -> None:
-    if shutil.which("kubectl") is None:
-        pytest.skip("kubectl, which has Kustomize, is not installed")
-    made = subprocess.run(  # noqa: TID251
-        ["kubectl", "kustomize", str(OVERLAY)], check=True, capture_output=True, text=True, timeout=60
-    ).stdout
+    made = kustomized(OVERLAY)
     resources = list(yaml.safe_load_all(made))
     maps = {each["metadata"]["name"] for each in resources if each["kind"] == "ConfigMap"}
     assert {each["metadata"].get("namespace", "plancritic") for each in resources} == {"plancritic"}
