@@ -40,6 +40,7 @@ _DRAG = """async (frames) => {
   }
   return taken;
 }"""
+_PAINTED = "() => performance.getEntriesByName('first-contentful-paint').length"
 _PAINT = "() => performance.getEntriesByName('first-contentful-paint')[0].startTime"
 
 
@@ -87,9 +88,16 @@ def _first_paint(browser: Browser, console: OpenConsole) -> dict[str, float]:
     for _ in range(5):
         page.reload()
         page.wait_for_selector("#plan .chart")
-        taken.append(float(page.evaluate(_PAINT)))
+        taken.append(float(_paint(page)))
     page.context.close()
     return {"median": statistics.median(taken), "worst": max(taken)}
+
+
+def _paint(page: Page) -> float:
+    # The entry comes with the next frame.
+    page.wait_for_function(_PAINTED)
+    found: float = page.evaluate(_PAINT)
+    return found
 
 
 def _many(browser: Browser, console: OpenConsole, browsers: int, minutes: float) -> dict[str, Any]:
@@ -115,7 +123,8 @@ def _many(browser: Browser, console: OpenConsole, browsers: int, minutes: float)
         "actions": len(taken),
         "p50_ms": statistics.median(taken),
         "p95_ms": ordered[int(0.95 * (len(ordered) - 1))],
-        "memory_mib_first_and_last": [round(memory[0]), round(memory[-1])],
+        # Ten looks, evenly apart.
+        "memory_mib": [round(memory[round(place * (len(memory) - 1) / 9)]) for place in range(10)],
     }
 
 

@@ -11,10 +11,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
-from tests.support.browsing import CHROMIUM, OpenConsole, begin, say, serving, watched
+from tests.support.browsing import CHECKOUT, CHROMIUM, OpenConsole, begin, modelled, refining, say, serving, watched
 from tests.support.stack import whole_system
 
-CHECKOUT = Path(__file__).resolve().parents[2]
 README_FOLDER = CHECKOUT / "services/plancritic/console/screenshots"
 _WIDTHS = {"wide": 1280, "narrow": 390}
 _SAID = ("No vessel may go through waypoint A.", "the boats should behave", "Finish with the scout at the ship dock.")
@@ -26,7 +25,11 @@ def main() -> None:
     parser.add_argument("folder", type=Path, nargs="?", default=CHECKOUT / ".plancritic/screenshots")
     parser.add_argument("--readme", action="store_true", help="write the two of the README")
     chosen = parser.parse_args()
-    with whole_system({"planner": 2}) as system, serving(system.settings) as console, _browser() as browser:
+    with (
+        whole_system({"planner": 2, "schema_library": 1, "refiner": 1}) as system,
+        serving(system.settings) as console,
+        _browser() as browser,
+    ):
         if chosen.readme:
             for scheme in ("light", "dark"):
                 page = _page(browser, console, scheme, 1500, 1000)
@@ -54,12 +57,31 @@ def _every_page(page: Page, console: OpenConsole) -> Iterator[tuple[str, Page]]:
     yield "work", page
     page.goto(page.url.split("?")[0] + "/revisions?one=1&other=2")
     yield "revisions", page
+    page.goto(page.url.split("/revisions")[0] + "/replay?event=6")
+    yield "replay", page
+    page.goto(console.url)
+    begin(page, "satellite")
+    say(page, "At the end the satellite points at Planet3.")
+    yield "question", page
     page.goto(f"{console.url}/operations")
     yield "operations", page
     page.goto(f"{console.url}/domains")
     yield "domains", page
     page.goto(f"{console.url}/domains/haulage")
     yield "domain", page
+    page.goto(f"{console.url}/domains/new")
+    page.get_by_label("Name").fill("broken")
+    page.locator("[name=domain]").fill("(define (domain broken)\n  (:predicates (at ?x)\n")
+    page.get_by_role("button", name="Check").click()
+    page.locator("#draft .fault").wait_for()
+    yield "new-domain", page
+    page.goto(f"{console.url}/domains/nowhere")
+    yield "fault", page
+    page.goto(console.url)
+    interpretation = modelled(page)
+    yield "models", page
+    refining(page, interpretation)
+    yield "refining", page
     page.context.clear_cookies()
     page.goto(f"{console.url}/sign-in")
     yield "sign-in", page

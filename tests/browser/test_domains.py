@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from playwright.sync_api import Page, expect
+from tests.support.browsing import CHECKOUT, begin, modelled, refining, say
 
-from playwright.sync_api import Locator, Page, expect
-from tests.support.browsing import begin, say
-
-CHECKOUT = Path(__file__).resolve().parents[2]
 CORPUS = CHECKOUT / "tests/cases/corpus/domains/warehouse"
 
 
@@ -48,22 +45,8 @@ def test_a_new_domain_is_published_and_steered_at_once(page: Page) -> None:
     assert "Read as" in told
 
 
-def _modelled(page: Page) -> Locator:
-    """Hand in a description with recorded answers, and return the first interpretation."""
-    case = CHECKOUT / "tests/cases/schema_library/wrong-sentence"
-    page.get_by_role("link", name="Domains").click()
-    page.get_by_role("link", name="A new domain from a description").click()
-    page.get_by_label("Description file").set_input_files(case / "description.yaml")
-    page.get_by_label("Problem file (PDDL)").set_input_files(case / "problem.pddl")
-    page.get_by_label("Recorded answers").set_input_files(sorted((case / "recordings/detailed").glob("*.md")))
-    page.get_by_role("button", name="Make models of it").click()
-    first = page.locator(".interpretation").first
-    first.wait_for()
-    return first
-
-
 def test_a_description_becomes_models_to_choose_from_and_one_of_them_a_domain(page: Page) -> None:
-    first = _modelled(page)
+    first = modelled(page)
     assert page.locator(".dots circle").count() > 3
     first.get_by_label("Name of the domain").fill("lending")
     first.get_by_role("button", name="Choose this one").click()
@@ -73,12 +56,7 @@ def test_a_description_becomes_models_to_choose_from_and_one_of_them_a_domain(pa
 
 
 def test_a_model_is_refined_by_questions_that_are_answered_by_a_click(page: Page) -> None:
-    first = _modelled(page)
-    plan = first.locator("details", has_text="Its plan").locator("pre").text_content() or ""
-    first.get_by_text("Make it better by what you know").click()
-    first.get_by_label("A plan that works").fill(plan)
-    first.get_by_role("button", name="Refine it").click()
-    page.wait_for_url("**/refining/**")
+    refining(page, modelled(page))
     expect(page.locator("main")).to_contain_text("0 answers and 1 plans are known")
     question = page.locator("#state .cards li").first
     question.get_by_role("button", name="No").click()

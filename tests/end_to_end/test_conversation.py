@@ -207,7 +207,7 @@ def _read(terminal: int) -> str:
 def test_a_reading_in_doubt_is_settled_in_place_and_nonsense_changes_nothing(
     plancritic: Run, stack_folder: Path
 ) -> None:
-    said = "Wreck in the dock by hour 10, no excuses."
+    said = "I need the salvage boat at the end point within five hours from the go"
     ended = chat(stack_folder, f"{said}\ny\nWaypoint A must be painted green.\n", "--session", "settled")
     assert "Is that what you meant? y (yes), n (no)" in ended.stdout
     assert "Confirmed: s1 counts as met." in ended.stdout
@@ -220,7 +220,7 @@ def test_a_reading_in_doubt_is_settled_in_place_and_nonsense_changes_nothing(
 
 
 def test_at_a_question_the_plan_can_be_looked_at_and_another_sentence_leaves_it_open(stack_folder: Path) -> None:
-    said = "I need the salvage boat at the end point within five hours from the go"
+    said = "Stay out of A, all of you. The scout visits waypoint B."
     ended = chat(stack_folder, f"{said}\nwhy 1\nthe first\n")
     assert "none of these" in ended.stdout
     assert "1. 0.000" in ended.stdout

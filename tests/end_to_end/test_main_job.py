@@ -10,6 +10,7 @@ from plancritic.contracts import subjects
 from plancritic.contracts.feedback import PlanRevised
 from plancritic.domains import load_domain
 from plancritic.judges import JudgeRequest, ValJudge, prove
+from plancritic.posterior import shipped_model
 
 DEMO = (
     "No vessel may go through waypoint A.",
@@ -91,8 +92,8 @@ async def test_whatever_counts_every_source_is_told(operator, evidence):
     assert found.reading == found.together == outcome.meanings.candidates[0].probability > 0.5
     assert 0 < found.similarity < 1
     assert outcome.meanings.with_scorer is ("scorer" in evidence)
-    # Without the scorer's word no reading is clear.
-    assert outcome.verdict == ("adhered" if "scorer" in evidence else "unconfirmed")
+    clear = shipped_model("scorer" in evidence, with_reader=True).clear
+    assert outcome.verdict == ("adhered" if found.reading >= clear else "unconfirmed")
     if evidence == ("check",):
         assert end.ended == "adherent"
 
@@ -101,7 +102,8 @@ async def test_satellite_runs_through_the_same_services(operator):
     end = await revised(
         operator, "Never point the satellite at Star0.", "Switch the instrument off at the end.", domain="satellite"
     )
-    assert [outcome.verdict for outcome in end.statements] == ["adhered"] * 2
+    assert [outcome.evidence.check for outcome in end.statements] == ["adhered"] * 2
+    assert end.statements[0].verdict == "adhered"
     for outcome in end.statements:
         assert await val_says("satellite", end.plan, outcome.constraints) == "accepted"
 

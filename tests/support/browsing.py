@@ -10,15 +10,17 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import uvicorn
-from playwright.sync_api import ConsoleMessage, Page
+from playwright.sync_api import ConsoleMessage, Locator, Page
 
 from plancritic.bus import BusSettings
 from plancritic.console.accounts.users import User
 from plancritic.console.app import ConsoleApp
 from plancritic.console.settings import ConsoleSettings
 
+CHECKOUT = Path(__file__).resolve().parents[2]
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 #: A plan of a search, at most; pages answer in a moment.
 PATIENCE_MS = 60_000
@@ -62,6 +64,30 @@ def serving(bus: BusSettings, settings: ConsoleSettings | None = None) -> Iterat
         servers[0].should_exit = True
         thread.join()
         listener.close()
+
+
+def modelled(page: Page) -> Locator:
+    """Hand in a description with recorded answers, and return the first interpretation."""
+    case = CHECKOUT / "tests/cases/schema_library/wrong-sentence"
+    page.get_by_role("link", name="Domains").click()
+    page.get_by_role("link", name="A new domain from a description").click()
+    page.get_by_label("Description file").set_input_files(case / "description.yaml")
+    page.get_by_label("Problem file (PDDL)").set_input_files(case / "problem.pddl")
+    page.get_by_label("Recorded answers").set_input_files(sorted((case / "recordings/detailed").glob("*.md")))
+    page.get_by_role("button", name="Make models of it").click()
+    first = page.locator(".interpretation").first
+    first.wait_for()
+    return first
+
+
+def refining(page: Page, interpretation: Locator) -> None:
+    """Hand in an interpretation to be refined, its own plan as one that works, and wait for the first question."""
+    plan = interpretation.locator("details", has_text="Its plan").locator("pre").text_content() or ""
+    interpretation.get_by_text("Make it better by what you know").click()
+    interpretation.get_by_label("A plan that works").fill(plan)
+    interpretation.get_by_role("button", name="Refine it").click()
+    page.wait_for_url("**/refining/**")
+    page.locator("#state .cards li").first.wait_for()
 
 
 def watched(page: Page, troubles: list[str]) -> Page:

@@ -195,18 +195,11 @@ class PlancriticClient:
         return await modelling.stored_library(self._bus, ended.library)
 
     def watch(self, session: str | None = None, run: str | None = None) -> AsyncGenerator[Event, None]:
-        """Return the events of all runs, or of one session or run: the recorded ones first, then live without end.
-
-        Close the iterator (`aclosing`) to stop.
-        """
+        """Return the events of all runs, or of one session or run: recorded ones, then live; end it by `aclosing`."""
         return self._bus.watch(session=session, correlation=run)
 
     async def recorded(self, session: str | None = None, run: str | None = None) -> tuple[Event, ...]:
-        """Return the recorded events of all runs, or of one session or run, oldest first.
-
-        Raises:
-            nats.errors.Error, nats.js.errors.Error: the broker does not answer.
-        """
+        """Return the recorded events of all runs, or of one session or run, oldest first."""
         return await self._bus.recorded(session=session, correlation=run)
 
     async def services(self, wait: float = 0.5) -> tuple[ServiceDescription, ...]:

@@ -13,6 +13,7 @@ import fcntl
 import os
 import secrets
 import shutil
+import signal
 import tempfile
 import threading
 from dataclasses import dataclass
@@ -74,10 +75,20 @@ def _own() -> _Owned:
 
 
 def _give_back(owned: _Owned, owner: int) -> None:
-    if os.getpid() == owner:
-        shutil.rmtree(owned.folder, ignore_errors=True)
-        owned.lock.unlink(missing_ok=True)
-        owned.held.close()
+    if os.getpid() != owner:
+        return
+    # At the end of the process: a second Ctrl-C now would leave the folder, and print a traceback.
+    previous = signal.signal(signal.SIGINT, signal.SIG_IGN) if _is_main_thread() else None
+    shutil.rmtree(owned.folder, ignore_errors=True)
+    owned.lock.unlink(missing_ok=True)
+    owned.held.close()
+    if previous is not None:
+        signal.signal(signal.SIGINT, previous)
+
+
+def _is_main_thread() -> bool:
+    """Return whether this is the thread that may say what a signal does."""
+    return threading.current_thread() is threading.main_thread()
 
 
 def _root() -> Path:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 import onnxruntime
@@ -36,6 +37,8 @@ FORMAT = 2
 _PROBLEMS = 16
 #: Sequences that the search keeps.
 _WIDTH = 24
+
+_Said = TypeVar("_Said")
 
 
 class ReaderCard(Contract):
@@ -67,8 +70,8 @@ class Likelihood(NamedTuple):
 class Reader:
     """A loaded folder of reader graphs. Thread-safe."""
 
-    def __init__(self, folder: Path, encoder: Encoder, threads: int = 0) -> None:
-        """Load `folder`; `threads` 0 takes one a core.
+    def __init__(self, folder: Path, encoder: Encoder, threads: int = 1) -> None:
+        """Load `folder`; `threads` are those of each network (0: one a core).
 
         Raises:
             ContractError: `model_missing` where there is none, `model_unusable` where it is no model, or one for
@@ -84,17 +87,21 @@ class Reader:
         ]
         self._problems: LRUCache[tuple[str, str], ProblemInput] = LRUCache(_PROBLEMS)
         self._lock = threading.Lock()
+        #: The networks work side by side: each step of the search is too small to be shared among cores.
+        self._pool = ThreadPoolExecutor(len(NETWORKS), "reader")
 
     def read(self, lexicon: Lexicon, text: str) -> TextReading:
         """Return what both networks say of a text about the lexicon's problem."""
         problem = self._problem(lexicon)
         (read,) = problem.read([text])
         arrays = text_arrays([(problem, read)])
-        writers = []
-        for reading, writing in self._networks:
+
+        def has_read(network: tuple[onnxruntime.InferenceSession, onnxruntime.InferenceSession]) -> _GraphWriter:
+            reading, writing = network
             memory = dict(zip(READ_OUTPUTS, reading.run(READ_OUTPUTS, arrays), strict=True))
-            writers.append(_GraphWriter(writing, memory, self.card.layers, self.card.width))
-        return TextReading(problem, read, writers)
+            return _GraphWriter(writing, memory, self.card.layers, self.card.width)
+
+        return TextReading(problem, read, list(self._pool.map(has_read, self._networks)), self._pool)
 
     def _problem(self, lexicon: Lexicon) -> ProblemInput:
         key = lexicon.bundle.sha256, lexicon.problem_id
@@ -138,7 +145,10 @@ class _GraphWriter:
 class TextReading:
     """What a reader says of one text: readings, and how likely any constraints are."""
 
-    def __init__(self, problem: ProblemInput, text: TextInput, writers: Sequence[_GraphWriter]) -> None:
+    def __init__(
+        self, problem: ProblemInput, text: TextInput, writers: Sequence[_GraphWriter], pool: ThreadPoolExecutor
+    ) -> None:
+        self._pool = pool
         self._vocabulary = problem.vocabulary
         self._text = text
         self._writers = tuple(writers)
@@ -147,15 +157,17 @@ class TextReading:
         """Return up to `most` readings that either network proposes, the likeliest by both first."""
         proposed: dict[str, LearnedReading] = {}
         shares: list[dict[str, float]] = []
-        for writer in self._writers:
-            found = beam(writer, self._vocabulary, self._text, _WIDTH, most)
+        for found in self._each(lambda writer: beam(writer, self._vocabulary, self._text, _WIDTH, most)):
             shares.append({_key(each): each.probability for each in found})
             for each in found:
                 proposed.setdefault(_key(each), each)
-        for row, writer in enumerate(self._writers):
-            missing = [key for key, each in proposed.items() if key not in shares[row] and each.constraints]
+
+        def judge(writer: _GraphWriter, known: dict[str, float]) -> None:
+            missing = [key for key, each in proposed.items() if key not in known and each.constraints]
             judged = likelihoods(writer, self._vocabulary, self._text, [proposed[key].constraints for key in missing])
-            shares[row].update({key: share for key, share in zip(missing, judged, strict=True) if share is not None})
+            known.update({key: share for key, share in zip(missing, judged, strict=True) if share is not None})
+
+        list(self._pool.map(judge, self._writers, shares))
         together = [
             replace(each, probability=sum(its.get(key, 0.0) for its in shares) / len(shares))
             for key, each in proposed.items()
@@ -165,16 +177,20 @@ class TextReading:
     @property
     def asks_nothing(self) -> float:
         """Return how likely both networks, on average, hold it that the text asks for nothing that can be said."""
-        said = [asks_nothing(writer, self._vocabulary, self._text) for writer in self._writers]
+        said = self._each(lambda writer: asks_nothing(writer, self._vocabulary, self._text))
         return sum(said) / len(said)
 
     def likelihoods(self, many: Sequence[Sequence[Constraint]]) -> list[Likelihood | None]:
         """Return how likely each set of constraints is; None where the networks have no word on it."""
-        said = [likelihoods(writer, self._vocabulary, self._text, many) for writer in self._writers]
+        said = self._each(lambda writer: likelihoods(writer, self._vocabulary, self._text, many))
         return [
             None if None in each else Likelihood(*sorted((share or 0.0 for share in each), reverse=True))
             for each in zip(*said, strict=True)
         ]
+
+    def _each(self, ask: Callable[[_GraphWriter], _Said]) -> list[_Said]:
+        """What each network says, in their order."""
+        return list(self._pool.map(ask, self._writers))
 
 
 def _key(reading: LearnedReading) -> str:

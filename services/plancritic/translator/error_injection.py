@@ -58,6 +58,9 @@ def _misread(reading: Reading, words: Lexicon, random: Random) -> Reading | None
                     "constraints": tuple(constraint_text(each, display) for each in wrong),
                     "mid_level_goal": constraints_sentence(wrong, words),
                     "similarity": None,
+                    # What the learned reader said was of the reading that this one stands for.
+                    "proposed": None,
+                    "judged": None,
                 }
             )
     return None

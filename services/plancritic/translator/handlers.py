@@ -13,7 +13,7 @@ from plancritic.contracts.translation import TranslateStatements, Translation
 from plancritic.domains.published import PublishedDomains
 from plancritic.embedding import CachedEncoder, Encoder, EncoderMissingError, load_encoder
 from plancritic.llm import LanguageModel, LanguageModelNotConfigured, LanguageModelSettings
-from plancritic.reading.model import Reader
+from plancritic.reading.model import Reader, read_card
 from plancritic.reading.shipped import shipped_reader
 from plancritic.translator.error_injection import weakened
 from plancritic.translator.retrieval import Retrieval
@@ -105,10 +105,20 @@ def _encoder(settings: TranslatorSettings, encoder: Encoder | None) -> Encoder |
 
 
 def _reader(settings: TranslatorSettings, encoder: Encoder | None) -> Reader | None:
-    """Return the reader that the settings name; one that cannot be used stops the copy, since it was asked for."""
-    folder = shipped_reader() if settings.reader == "shipped" else settings.reader
-    if folder is None and encoder is not None:
-        _log.warning("no reader ships here: readings of the grammar alone", remedy="PLANCRITIC_TRANSLATOR_READER")
-    if folder is None or folder == "none" or encoder is None:
+    """Return the reader that the settings name.
+
+    One that was asked for by its folder and cannot be used stops the copy; without the one that ships, the grammar
+    reads alone.
+    """
+    if settings.reader == "none" or encoder is None:
         return None
-    return Reader(Path(folder), encoder, settings.threads)
+    if isinstance(settings.reader, Path):
+        return Reader(settings.reader, encoder)
+    folder = shipped_reader()
+    if folder is None:
+        _log.warning("no reader ships here: readings of the grammar alone", remedy="PLANCRITIC_TRANSLATOR_READER")
+        return None
+    if (needed := read_card(folder).encoder) != encoder.name:
+        _log.warning("the reader needs another encoder: readings of the grammar alone", needs=needed, has=encoder.name)
+        return None
+    return Reader(folder, encoder)

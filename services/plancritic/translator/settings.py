@@ -25,7 +25,7 @@ class TranslatorSettings(BaseSettings):
     threads: int = Field(default=0, ge=0)
     #: The reader whose networks propose and judge readings: the one that ships, none, or the folder of another one
     #: (`plancritic train reader`).
-    reader: Literal["shipped", "none"] | Path = "none"
+    reader: Literal["shipped", "none"] | Path = "shipped"
     #: Readings that its networks add to those of the grammar.
     learned: int = Field(default=8, ge=0, le=32)
     #: Share of statements to misread on purpose (0 to 1), for evaluations of weaker translators; see `weakening`.

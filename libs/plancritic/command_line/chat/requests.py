@@ -71,6 +71,9 @@ _WHY = re.compile(
     r"why(?: is| do (?:we|you) need| have)?(?: step)? (\d{1,6})(?: (?:there|needed|in there|in it|in the plan))?\s*\??",
     re.IGNORECASE,
 )
+_HELP = re.compile(
+    r"(?:what|how) (?:can|may|could|do) i (?:say|ask(?: you)?(?: for)?|do here|use (?:this|it))\s*\??", re.IGNORECASE
+)
 _DROP = re.compile(r"drop (.+)", re.IGNORECASE)
 #: Answers to "is this what you meant?", after an answer whose reading is in doubt; one key each will do.
 _SETTLES: dict[str, Settle] = {
@@ -121,6 +124,8 @@ def read_request(line: str, known: Collection[str] = (), in_doubt: bool = False)
     simple = _SIMPLE.get(command.lower().rstrip("."))
     if simple is not None:
         return simple
+    if _HELP.fullmatch(command):
+        return Simple("help")
     settles = _SETTLES.get(" ".join(command.casefold().replace("’", "'").split()).rstrip(".!"))
     if in_doubt and settles is not None:
         return settles

@@ -47,7 +47,7 @@ def validate(
     if as_json:
         show_json(validation_json(proof, answers, round(time.monotonic() - started, 4), raw))
     else:
-        _show(proof, answers, raw)
+        show_validation(Console(soft_wrap=True), proof, answers, raw)
     raise typer.Exit(ExitCode.DONE if proof.ruling == "accepted" else ExitCode.OTHER_VERDICT)
 
 
@@ -77,8 +77,10 @@ async def judge_files(
     return proved.proof, tuple(zip((traced.strength for traced in specification), proved.answers, strict=True))
 
 
-def _show(proof: Proof, answers: Sequence[tuple[Strength, ConstraintProof]], raw: bool) -> None:
-    console = Console(soft_wrap=True)
+def show_validation(
+    console: Console, proof: Proof, answers: Sequence[tuple[Strength, ConstraintProof]], raw: bool = False
+) -> None:
+    """Print what the judges say of a plan, whole and constraint by constraint; with `raw` in their own words, too."""
     console.print(_headline("the whole plan", proof.ruling))
     for line in _report_lines(proof, raw):
         console.print(Text(f"  {line}"))

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Annotated
 
 import typer
+from rich.text import Text
 
 from plancritic.client import PlancriticClient, RunEnd, check_identifier
 from plancritic.command_line.broker_client import connected
@@ -110,7 +111,16 @@ def accept(
                 return _seen(client, await client.accept(name, revision))
             return _seen(client, await client.confirm(name, statement, revision))
 
-    _show_changed(run(ask()), as_json)
+    accepted = run(ask())
+    _show_changed(accepted, as_json)
+    if not as_json:
+        # What was in doubt counts now: the person sees as what.
+        for each in accepted.in_force:
+            if each.reading == "confirmed":
+                read = each.said_back or each.mid_level_goal
+                Console(soft_wrap=True).print(
+                    Text(f'{each.statement.id} ("{each.statement.text}") is meant so: {read}')
+                )
 
 
 @session.command()

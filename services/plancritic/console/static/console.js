@@ -4,7 +4,8 @@
   const one = (selector) => document.querySelector(selector);
 
   // Parts that change are morphed: the focus stays where it is, and what was opened stays open.
-  Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, node) => !(name === "open" && node.tagName === "DETAILS");
+  Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, node) =>
+    !(name === "open" && node.tagName === "DETAILS");
 
   function begin() {
     if (one("#data") && one("#time")) playPlan();
@@ -48,12 +49,20 @@
   // The steps that a statement's wishes mark in the chart.
   function mark(statement) {
     document.querySelectorAll(".marked").forEach((each) => each.classList.remove("marked"));
-    const wishes = [...document.querySelectorAll(".wish")].filter((wish) => (wish.dataset.statements || "").split(" ").includes(statement));
-    const times = wishes.flatMap((wish) => [...wish.querySelectorAll("button.mark")].map((each) => each.dataset.step)).filter(Boolean);
+    const wishes = [...document.querySelectorAll(".wish")].filter((wish) =>
+      (wish.dataset.statements || "").split(" ").includes(statement),
+    );
+    const times = wishes
+      .flatMap((wish) => [...wish.querySelectorAll("button.mark")].map((each) => each.dataset.step))
+      .filter(Boolean);
     const steps = [...document.querySelectorAll(".step")].filter((step) => times.includes(step.dataset.index));
     steps.forEach((step) => step.classList.add("marked"));
     const first = steps[0] || wishes[0];
-    if (first) first.scrollIntoView({ block: "center", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+    if (first)
+      first.scrollIntoView({
+        block: "center",
+        behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth",
+      });
   }
 
   // Dragging one step over another writes the sentence; the person sends it like any other.
@@ -101,9 +110,15 @@
   document.addEventListener("htmx:afterSwap", (event) => {
     if (event.target.id === "why" || event.target.id === "draft") event.target.scrollIntoView({ block: "nearest" });
   });
-  document.addEventListener("htmx:sseMessage", (event) => { if (event.detail.type === "plan") begin(); });
-  document.addEventListener("htmx:sseError", () => { if (one("#away")) one("#away").hidden = false; });
-  document.addEventListener("htmx:sseOpen", () => { if (one("#away")) one("#away").hidden = true; });
+  document.addEventListener("htmx:sseMessage", (event) => {
+    if (event.detail.type === "plan") begin();
+  });
+  document.addEventListener("htmx:sseError", () => {
+    if (one("#away")) one("#away").hidden = false;
+  });
+  document.addEventListener("htmx:sseOpen", () => {
+    if (one("#away")) one("#away").hidden = true;
+  });
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin);
   else begin();
 })();

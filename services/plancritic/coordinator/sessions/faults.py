@@ -126,7 +126,7 @@ def nothing_before(session: str) -> ContractError:
     return ContractError(
         Fault(
             code=FaultCode.NOTHING_TO_UNDO,
-            message=f"session {session} has no revision yet",
+            message=f"nothing said in session {session} has come into force yet, so there is nothing to take back",
             remedy="say what the plan should be like; `plancritic session list` lists the sessions",
         )
     )

@@ -65,6 +65,14 @@ _DROP = _pattern(
     rf"|(?P<last>(?:the|my) (?:last|previous|latest) (?:one|thing|{_STATEMENT}))"
     r")"
 )
+#: "Drop all", "forget everything I said", "cancel everything and start over": whatever is in force.
+_DROP_ALL = _pattern(
+    rf"{_FORGET} (?:about )?(?:all|everything|the lot|them all|all of (?:it|them|that|those)"
+    rf"|all (?:of )?(?:my|the|our|those|these) (?:{_STATEMENT}|things))"
+    r"(?:,? (?:that )?(?:I|we)(?:'ve| have)? (?:said|asked(?: you)?(?: for)?|told you|wanted|wrote))?(?: so far)?"
+    r"(?:(?:,| and|, and) (?:let's |let us )?(?:start|begin) (?:over|again|afresh|anew|from scratch))?"
+    r"|(?:let's |let us )?(?:start|begin) (?:all )?(?:over|again|afresh|anew|from scratch)"
+)
 #: "Forget about waypoint A": a command only where something in force is about it.
 _FORGET_ABOUT = _pattern(r"(?:forget|never ?mind) (?:about )?(?P<about>.+?)")
 _MEANT = _pattern(
@@ -146,6 +154,10 @@ def _command(
     if asks_for_statements(text):
         return Spoken((), asked=(Asked(text=text, act="question"),))
     in_force = head.in_force if head is not None else ()
+    if in_force and _DROP_ALL.fullmatch(text):
+        what = "the statement" if len(in_force) == 1 else f"all {len(in_force)} statements"
+        sentence = f"{text!r}: {what} in force {'is' if len(in_force) == 1 else 'are'} dropped."
+        return Spoken((), drop=tuple(each.statement.id for each in in_force), taken_as=(sentence,))
     if found := _DROP.fullmatch(text):
         meant, known = _targets(found, in_force, names)
         return _dropping(text, _only(said, meant, known, chosen))

@@ -70,7 +70,9 @@ def difference(shown: Plan, plan: Plan, lexicon: Lexicon) -> str:
     after = Counter(each.sentence for each in plan_steps(plan, lexicon))
     told = [*_named("adds", after - before), *_named("leaves out", before - after)]
     told = told or ["the same steps at other times"]
-    return f"{'; '.join(told)}; the plan ends at {plan.makespan:g} instead of {shown.makespan:g}"
+    new, old = f"{plan.makespan:g}", f"{shown.makespan:g}"
+    end = f"the plan ends at {new} as before" if new == old else f"the plan ends at {new} instead of {old}"
+    return f"{'; '.join(told)}; {end}"
 
 
 def _in_force_met(bank: Bank, turn: Turn) -> bool:

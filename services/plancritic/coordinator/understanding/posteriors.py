@@ -21,7 +21,7 @@ from plancritic.threads import in_thread
 MOST_PLANNED = 16
 #: What planning for one candidate may take, in seconds of the run's own kind (CPU seconds with a seed); less where
 #: there are many, so that all together take no longer than `CANDIDATES_SECONDS`, but no less than `LEAST_SECONDS`.
-CANDIDATE_SECONDS, CANDIDATES_SECONDS, LEAST_SECONDS = 0.5, 1.5, 0.1
+CANDIDATE_SECONDS, CANDIDATES_SECONDS, LEAST_SECONDS = 0.5, 1.2, 0.1
 
 
 @dataclass(frozen=True)

@@ -85,12 +85,15 @@ def is_settled(found: StatementPosterior, model: PosteriorModel) -> bool:
     """Return whether there is nothing to ask.
 
     One behaviour is almost sure, or alone in the conformal set; or none is likely enough to be worth a question. KnowNo
-    (Ren et al. 2023): act where the set has one member, else ask for help.
+    (Ren et al. 2023): act where the set has one member, else ask for help. A reading that no plan follows is asked
+    about unless it is clear: only then `impossible` can be told.
     """
     if not found.behaviours:
         return True
     likely, none = found.conformal_set(model)
     first = found.behaviours[0].probability
+    if found.behaviours[0].impossible and LEAST_ASKED <= first < model.clear:
+        return False
     if first >= ALMOST_SURE or (first >= LEAST_LIKELY and len(likely) == 1 and not none):
         return True
     return not likely and none and first < LEAST_ASKED

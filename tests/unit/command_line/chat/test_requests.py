@@ -20,6 +20,8 @@ SAID = ("No vessel may go through waypoint A.", "Visit B.")
         ("Accept.", Simple("accept")),
         ("show", Simple("show")),
         ("?", Simple("help")),
+        ("What can I ask for?", Simple("help")),
+        ("What can I ask the scout to do?", Say("What can I ask the scout to do?")),
         ("exit", Simple("quit")),
         ("why 5", Why(5)),
         ("Why is step 12?", Why(12)),

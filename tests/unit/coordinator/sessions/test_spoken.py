@@ -35,6 +35,29 @@ def said(text: str, head: Revision | None, names: NamedObjects) -> Spoken:
 @pytest.mark.parametrize(
     "text",
     [
+        "drop all",
+        "Forget everything I said.",
+        "Cancel everything and start over.",
+        "please drop all of them",
+        "Scrap all my wishes",
+        "Never mind all that I've asked for so far.",
+        "Let's start over.",
+    ],
+)
+def test_all_that_is_in_force_is_dropped_at_once(text: str, head: Revision, names: NamedObjects) -> None:
+    found = said(text, head, names)
+    assert found.drop == ("s1", "s2", "s3")
+    assert (found.statements, found.undo) == ((), False)
+
+
+@pytest.mark.parametrize("text", ["Remove all the debris.", "Drop everything at the dock.", "Cancel all trips to B."])
+def test_a_wish_about_all_things_is_no_command(text: str, head: Revision, names: NamedObjects) -> None:
+    assert [each.text for each in said(text, head, names).statements] == [text]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
         "Undo that.",
         "undo",
         "Please undo my last change",

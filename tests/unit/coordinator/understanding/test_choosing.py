@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from tests.support.sayings import GUESSED, MEANT, READ, reading
 
 from plancritic.contracts.translation import Reading, StatementReadings
 from plancritic.coordinator.understanding.choosing import LIKELY, likely_behaviours, taken_for
 from plancritic.posterior import Behaviour, StatementPosterior
+from plancritic.posterior.model import LEAST_ACTED_ON
 
 SAID = StatementReadings(
     statement="s1", readings=(reading(READ, 0.9), reading(MEANT, 0.5)), guesses=(reading(GUESSED, 0.1, "guess"),)
@@ -34,9 +36,12 @@ def test_a_behaviour_of_exactly_the_least_share_is_likely() -> None:
     assert [each.probability for each in likely_behaviours(found(0.6, LIKELY, LIKELY - 0.001))] == [0.6, LIKELY]
 
 
-def test_the_best_is_taken_however_unlikely() -> None:
-    posterior = StatementPosterior(behaviours=(behaviour(0.08, SAID.readings[0]),), none=0.05)
-    assert [each.score for each in taken_for(SAID, posterior).readings] == [0.08]
+@pytest.mark.parametrize(("probability", "acted_on"), [(LEAST_ACTED_ON, True), (LEAST_ACTED_ON - 0.01, False)])
+def test_the_best_is_acted_on_from_a_least_share_on_though_none_is_less_likely(
+    probability: float, acted_on: bool
+) -> None:
+    posterior = StatementPosterior(behaviours=(behaviour(probability, SAID.readings[0]),), none=0.05)
+    assert [each.score for each in taken_for(SAID, posterior).readings] == ([probability] if acted_on else [])
 
 
 def test_a_likely_guess_is_a_reading_and_says_that_it_was_a_guess() -> None:

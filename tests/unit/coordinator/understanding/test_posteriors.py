@@ -14,7 +14,13 @@ from plancritic.contracts.planning import SolveLimits, TimedOut, Verdict
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.contracts.translation import StatementReadings
 from plancritic.coordinator.understanding.meant import Meant
-from plancritic.coordinator.understanding.posteriors import CANDIDATE_SECONDS, MOST_PLANNED, Posteriors, posteriors_of
+from plancritic.coordinator.understanding.posteriors import (
+    CANDIDATE_SECONDS,
+    CANDIDATES_SECONDS,
+    MOST_PLANNED,
+    Posteriors,
+    posteriors_of,
+)
 
 SAID = StatementReadings(
     statement="s1", readings=(reading(READ, 0.6), reading(MEANT, 0.6)), guesses=(reading(GUESSED, 0.5, "guess"),)
@@ -50,13 +56,14 @@ async def test_the_reading_is_found_that_the_scorer_speaks_for() -> None:
         assert posterior.best.best.constraints == (liked,)
 
 
-async def test_a_plan_is_asked_for_each_candidate_that_none_satisfies_for_half_a_second_at_most() -> None:
+async def test_a_plan_is_asked_for_each_candidate_that_none_satisfies_and_the_time_is_shared() -> None:
     sayings = Sayings()
     posteriors = await found(sayings, SAID)
     assert sayings.solved == [frozenset({READ}), frozenset({MEANT}), frozenset({GUESSED})]
     assert posteriors.plans == (plan_for(), plan_for(READ), plan_for(MEANT), plan_for(GUESSED))
     limits = [asked[2] for asked in sayings.asked if asked[0] == "solve"]
-    assert {each.seconds for each in limits} == {CANDIDATE_SECONDS}  # type: ignore[attr-defined]
+    share = min(CANDIDATE_SECONDS, CANDIDATES_SECONDS / 3)
+    assert [each.seconds for each in limits] == pytest.approx([share] * 3)  # type: ignore[attr-defined]
     shorter = Sayings()
     await found(shorter, SAID, seconds=0.2)
     assert {asked[2].seconds for asked in shorter.asked if asked[0] == "solve"} == {0.2}  # type: ignore[attr-defined]

@@ -1,0 +1,1 @@
+"""Who may send a request, for which tenant, and how many."""

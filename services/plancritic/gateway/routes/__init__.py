@@ -1,0 +1,1 @@
+"""The addresses: each turns a request into one call of the client."""

@@ -1,0 +1,1 @@
+"""Plans without feedback, proofs of plans, and domains."""
