@@ -21,6 +21,9 @@ CHECKOUT = Path(__file__).resolve().parents[2]
 #: The console is a client: it has no row in the table.
 CONSOLE = "console"
 SERVICES = (*DESCRIBE_SERVICE.consumers, CONSOLE)
+#: Entries of the profile `observability`, and the users that their images have.
+OBSERVABILITY = {"prometheus": "65534:65534", "grafana": "472:0"}
+BROKERS = ("nats", "nats-2", "nats-3")
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +33,7 @@ def compose() -> dict[str, Any]:
 
 
 def test_every_service_of_the_table_has_a_compose_entry_and_no_other_has_one(compose: dict[str, Any]) -> None:
-    assert set(compose["services"]) - {"nats", "provision", "credentials"} == set(SERVICES)
+    assert set(compose["services"]) - {"nats", "provision", "credentials", *OBSERVABILITY} == set(SERVICES)
     for service in SERVICES:
         entry = compose["services"][service]
         assert entry["build"]["args"]["SERVICE"] == service
@@ -66,7 +69,7 @@ def test_no_container_has_rights_or_room_that_it_does_not_need(compose: dict[str
         assert entry["security_opt"] == ["no-new-privileges:true"], name
         assert entry["pids_limit"] <= 512, name
         assert entry["mem_limit"], name
-        assert name == "credentials" or entry["user"] == "10001:10001", name
+        assert name == "credentials" or entry["user"] == OBSERVABILITY.get(name, "10001:10001"), name
         assert not entry.get("privileged") and not entry.get("devices"), name
     assert compose["services"]["credentials"]["network_mode"] == "none"
 
@@ -77,6 +80,9 @@ def test_each_container_gets_the_seed_of_its_own_user_alone(compose: dict[str, A
     for name, entry in compose["services"].items():
         mounted = [each for each in entry.get("volumes", []) if "credentials" in str(each)]
         if name == "credentials":
+            continue
+        if name in OBSERVABILITY:
+            assert not mounted
             continue
         (volume,) = mounted
         folder = tmp_path / volume["volume"]["subpath"]
@@ -164,3 +170,67 @@ def test_the_images_of_services_with_an_encoder_have_it() -> None:
     baked = {name for line in lines if (found := re.match(r"\s+([a-z_|]+)\) \\", line)) for name in found[1].split("|")}
     needing = {name for name in SERVICES if "tokenizers" in needed_packages(name)}
     assert needing <= baked
+
+
+def test_what_watches_starts_only_when_asked_for_and_is_reached_from_this_machine_alone(
+    compose: dict[str, Any],
+) -> None:
+    for name in OBSERVABILITY:
+        entry = compose["services"][name]
+        assert entry["profiles"] == ["observability"]
+        assert all(port.startswith("127.0.0.1:") for port in entry["ports"])
+        assert re.search(r":[\w.-]*\d[\w.-]*}$", entry["image"]), "an exact tag"
+    others = [name for name, entry in compose["services"].items() if "profiles" in entry]
+    assert set(others) == set(OBSERVABILITY)
+
+
+@pytest.fixture(scope="module")
+def three_brokers() -> dict[str, Any]:
+    text = (CHECKOUT / "docker-compose.three-brokers.yml").read_text(encoding="utf-8")
+    loaded: dict[str, Any] = yaml.safe_load(text)
+    return loaded
+
+
+def test_with_three_brokers_every_client_knows_all_and_streams_lie_on_all(
+    compose: dict[str, Any], three_brokers: dict[str, Any]
+) -> None:
+    services = three_brokers["services"]
+    assert set(services) - set(BROKERS[1:]) == set(compose["services"]) - set(OBSERVABILITY)
+    urls = [f"nats://{broker}:4222" for broker in BROKERS]
+    for name in (*SERVICES, "provision"):
+        assert services[name]["environment"]["PLANCRITIC_NATS_URL"].split(",") == urls
+    assert services["provision"]["environment"]["PLANCRITIC_REPLICAS"] == str(len(BROKERS))
+    assert set(services["provision"]["depends_on"]) == set(BROKERS[1:])
+
+
+def test_each_of_three_brokers_is_as_confined_as_one_and_has_a_volume_of_its_own(
+    compose: dict[str, Any], three_brokers: dict[str, Any]
+) -> None:
+    services, alone = three_brokers["services"], compose["services"]["nats"]
+    names = []
+    for broker in BROKERS:
+        assert services[broker]["command"][:2] == ["--config", "/etc/nats/cluster.conf"]
+        names.append(services[broker]["command"][3])
+        routes = services[broker]["environment"]
+        assert [routes[f"ROUTE_{number}"].split("@")[1] for number in (1, 2, 3)] == [f"{each}:6222" for each in BROKERS]
+        assert "./deploy/nats/cluster.conf:/etc/nats/cluster.conf:ro" in services[broker]["volumes"]
+    assert len(set(names)) == len(BROKERS)
+    for broker in BROKERS[1:]:
+        entry = services[broker]
+        for key in ("image", "user", "cap_drop", "security_opt", "read_only", "tmpfs", "pids_limit", "mem_limit"):
+            assert entry[key] == alone[key], f"{broker}: {key}"
+        assert entry["depends_on"] == alone["depends_on"]
+        assert "ports" not in entry
+        (own,) = [each for each in entry["volumes"] if str(each).endswith(":/data")]
+        volume = own.split(":")[0]
+        assert volume in three_brokers["volumes"]
+        folder = f"/data-{broker[-1]}"
+        # A new volume is root's until it is given to the broker.
+        assert f"{volume}:{folder}" in services["credentials"]["volumes"]
+        assert folder in services["credentials"]["command"][-1]
+
+
+def test_variables_of_routes_are_those_that_the_configuration_takes(three_brokers: dict[str, Any]) -> None:
+    configuration = (CHECKOUT / "deploy/nats/cluster.conf").read_text(encoding="utf-8")
+    taken = set(re.findall(r"\$(\w+)", configuration))
+    assert set(three_brokers["services"]["nats"]["environment"]) == taken

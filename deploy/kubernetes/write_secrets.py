@@ -1,6 +1,6 @@
 """Write the Secrets of a deployment as YAML to standard output, from the folder of `plancritic credentials`.
 
-    python deploy/kubernetes/secrets.py FOLDER --users users.yaml | kubectl apply --namespace plancritic --filename -
+    python deploy/kubernetes/write_secrets.py FOLDER --users users.yaml | kubectl apply -n plancritic -f -
 
 It needs Python alone. Two secrets that it makes itself, the password of the brokers' routes and what the console signs
 cookies with, stay in FOLDER: a second call writes the same Secrets.
