@@ -103,7 +103,8 @@ async def test_satellite_runs_through_the_same_services(operator):
         operator, "Never point the satellite at Star0.", "Switch the instrument off at the end.", domain="satellite"
     )
     assert [outcome.evidence.check for outcome in end.statements] == ["adhered"] * 2
-    assert end.statements[0].verdict == "adhered"
+    # With the reader's word the second is right with 86 %, below the bound.
+    assert [outcome.verdict for outcome in end.statements] == ["adhered", "unconfirmed"]
     for outcome in end.statements:
         assert await val_says("satellite", end.plan, outcome.constraints) == "accepted"
 

@@ -39,16 +39,18 @@ def replay(folder: Path, *arguments: str, **environment: str) -> subprocess.Comp
     )
 
 
+#: What is read better since it was recorded, by the learned reader.
+BETTER_SINCE = {"waterway": {"Stay out of A, all of you. The scout visits waypoint B.": "better"}}
+
+
 @pytest.mark.parametrize("domain", SHIPPED)
-async def test_no_outcome_of_a_shipped_recording_is_worse(system: LocalStack, domain: str) -> None:
+async def test_every_outcome_of_a_recording_is_the_same_or_known_to_be_better(system: LocalStack, domain: str) -> None:
     source = read_file(SHIPPED[domain])
     assert source.history.left_out == ()
     async with Client.connect(system.settings, "replay") as bus:
         rows = await Replay(PlancriticClient(bus), source.history, Pace(), 2).run()
-    # What is read better since it was recorded is told so.
-    kept = ("same", "better")
-    different = {" ".join(row.input.said): row.comparison for row in rows if row.comparison.word not in kept}
-    assert not different
+    different = {" ".join(row.input.said): row.comparison.word for row in rows if row.comparison.word != "same"}
+    assert different == BETTER_SINCE.get(domain, {})
     assert len(rows) == len(source.history.inputs) >= 10
 
 

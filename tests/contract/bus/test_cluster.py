@@ -9,6 +9,8 @@ import socket
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import nats.errors
+import nats.js.errors
 import pytest
 from tests.support.builders import feedback_submitted
 
@@ -16,6 +18,7 @@ from plancritic.bus import BrokerUnavailable, BusSettings, Client, provision
 from plancritic.bus.credentials import issue, user_settings
 from plancritic.bus.streams import buckets, object_stores, streams
 from plancritic.contracts import subjects
+from plancritic.contracts.errors import ContractError
 from plancritic.local.broker import find_server
 from plancritic.local.children import start_child, stop_child
 
@@ -92,7 +95,11 @@ async def provisioned(settings: BusSettings) -> set[str]:
         while True:
             try:
                 return {change.did for change in await provision(settings)}
-            except Exception:  # noqa: BLE001 - a cluster without a leader refuses in several ways
+            except (
+                ContractError,
+                nats.errors.Error,
+                nats.js.errors.Error,
+            ):  # a cluster without a leader refuses in several ways
                 await asyncio.sleep(0.5)
 
 
