@@ -275,6 +275,8 @@ class StatementOutcome(Contract):
     meanings: StatementMeanings | None = None
     #: What was read, why that may not be what was meant, and what to do; empty where nothing speaks against it.
     doubt: str = ""
+    #: Why the plan meets it with nothing done for it, where what it speaks of never comes about; else empty.
+    vacuous: str = ""
     #: Ids of the statements it cannot hold together with; empty where none is known to be needed for that.
     impossible_with: tuple[str, ...] = ()
     #: The parts of the problem's own goal that it clashes with, in words; empty where none is known.

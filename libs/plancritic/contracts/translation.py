@@ -75,6 +75,8 @@ class Reading(Contract):
     #: How likely the reading is by the reader's network that holds it for likelier, and by the other; None without one.
     proposed: float | None = Field(default=None, ge=0, le=1)
     judged: float | None = Field(default=None, ge=0, le=1)
+    #: The statement is the very sentence that the program prints for this reading, and for no other.
+    printed: bool = False
     #: How much the statement is wanted, where its words say so ("as fast as possible" is a should); it counts where it
     #: is weaker than the statement's own.
     strength: Strength | None = None

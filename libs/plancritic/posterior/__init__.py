@@ -2,6 +2,7 @@
 
 from plancritic.posterior.features import CandidateEvidence, Features, features_of
 from plancritic.posterior.model import (
+    LEAST_ACTED_ON,
     Behaviour,
     PosteriorModel,
     StatementPosterior,
@@ -11,6 +12,7 @@ from plancritic.posterior.model import (
 )
 
 __all__ = [
+    "LEAST_ACTED_ON",
     "Behaviour",
     "CandidateEvidence",
     "Features",

@@ -32,6 +32,7 @@ from plancritic.translator.linking import Linker
 from plancritic.translator.offered import offered_examples
 from plancritic.translator.offline import Parse, Parser
 from plancritic.translator.plan_wishes import PlanWishes
+from plancritic.translator.printed import PrintedSentences
 from plancritic.translator.ranks import RankReader
 from plancritic.translator.retrieval import Retrieval
 from plancritic.translator.staying import StayingReader, stays_from_arrival
@@ -65,6 +66,7 @@ class _Prepared:
         self.display = tuple(self.words.problem.display.items())
         #: Made when it is first asked for.
         self.offered: tuple[Example, ...] | None = None
+        self.printed = PrintedSentences(self.words)
         self.retrieval = retrieval
         self.guesser = Guesser(self.parser, self.words, bundle, problem, retrieval)
 
@@ -195,12 +197,16 @@ class Translator:
     ) -> tuple[StatementReadings, ...]:
         """Readings and guesses with their back-translation similarity: a mid-level goal is its constraints in words.
 
-        Where there is a reader, its readings are among the guesses, and its networks judge all of them.
+        Where there is a reader, its readings are among the guesses, and its networks judge all of them. The reading
+        whose sentence the statement is, as the program prints it, is marked.
         """
         if prepared.learned is not None:
             found = [
                 prepared.learned.joined(statement.text, each) for statement, each in zip(statements, found, strict=True)
             ]
+        found = [
+            prepared.printed.marked(statement.text, each) for statement, each in zip(statements, found, strict=True)
+        ]
         if self._retrieval is None:
             return tuple(found)
         return tuple(

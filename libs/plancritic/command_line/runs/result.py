@@ -147,6 +147,8 @@ def statement_lines(outcome: StatementOutcome, named: bool = False) -> Table:
 def _reasons(outcome: StatementOutcome) -> Iterator[tuple[str, str, str]]:
     if outcome.explanation and outcome.verdict != "adhered":
         yield "Because", outcome.explanation, ""
+    if outcome.vacuous:
+        yield "Note", outcome.vacuous, ""
     if outcome.doubt:
         yield "Doubt", outcome.doubt, "yellow"
     if outcome.alternatives and (outcome.doubt or outcome.verdict != "adhered"):

@@ -18,7 +18,7 @@ from plancritic.pddl.execution.progression import Progressed, progress
 from plancritic.pddl.execution.satisfaction import MOST_LOOKED_AT, NEVER_HOLDS, judge_constraint, judge_goal
 from plancritic.pddl.execution.states import TIME_TOLERANCE, Event, State, Trajectory
 from plancritic.pddl.execution.trajectory import execute
-from plancritic.pddl.execution.witnesses import Witness, witnesses
+from plancritic.pddl.execution.witnesses import Witness, never_begun, witnesses
 
 __all__ = [
     "EPSILON",
@@ -51,6 +51,7 @@ __all__ = [
     "keeps",
     "left_of",
     "measured",
+    "never_begun",
     "progress",
     "rest_of",
     "witnesses",

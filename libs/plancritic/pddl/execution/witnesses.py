@@ -33,6 +33,17 @@ def witnesses(trajectory: Trajectory, constraint: Constraint) -> tuple[Witness, 
     return tuple(rule(trajectory, constraint, grounded, truths))
 
 
+def never_begun(trajectory: Trajectory, constraint: Constraint) -> Condition | None:
+    """Return the condition that would have bound the plan, where it is never true and the constraint holds so.
+
+    None where the plan does not satisfy the constraint, and where the constraint has no condition that binds it.
+    """
+    if constraint.type not in _BOUND_BY_FIRST or judge_constraint(trajectory, constraint).satisfied is not True:
+        return None
+    condition = ground(constraint.conditions[0], {}, trajectory.problem.objects_of_any)
+    return None if any(is_true(condition, state) for state in trajectory.states) else constraint.conditions[0]
+
+
 def is_true(condition: Condition, state: State) -> bool:
     """Return whether a ground condition is true in a state; one without a value is not."""
     try:
@@ -40,6 +51,15 @@ def is_true(condition: Condition, state: State) -> bool:
     except UndefinedValueError:
         return False
 
+
+#: What these ask for begins to count when their first condition is true.
+_BOUND_BY_FIRST = frozenset(
+    (
+        ConstraintType.SOMETIME_BEFORE,
+        ConstraintType.SOMETIME_AFTER,
+        ConstraintType.ALWAYS_WITHIN,
+    )
+)
 
 _Rule = Callable[[Trajectory, Constraint, Sequence[Condition], Sequence[Sequence[bool]]], list[Witness]]
 _Conditions = Sequence[Condition]

@@ -10,11 +10,15 @@ from plancritic.contracts.translation import Reading, StatementReadings
 
 
 class UnderstandingState(BaseModel):
-    """The readings that the run goes by, the best of each statement first."""
+    """The readings that the run goes by, the best of each statement first.
+
+    Of the statements in `passed_over` (ids) a likelier reading is proved to clash with the others.
+    """
 
     model_config = ConfigDict(frozen=True)
 
     translated: tuple[StatementReadings, ...]
+    passed_over: tuple[str, ...] = ()
 
 
 def best_of(translated: Sequence[StatementReadings]) -> tuple[Reading | None, ...]:

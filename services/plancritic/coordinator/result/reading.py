@@ -23,7 +23,8 @@ class TakenReading:
     `probability` is its posterior. `others` are the behaviours beside it that may well have been meant, `unmet` those
     of them that the final plan does not satisfy. `ruled_out` says that all of them are proved impossible by themselves.
     `unread` are the clauses that it leaves out: without a confirmation it is not sure. `idle` says that
-    it asks for nothing, and that nothing else was found: that is not sure either.
+    it asks for nothing, and that nothing else was found: that is not sure either. `passed_over` says that a likelier
+    one is proved to clash with the other statements.
     """
 
     state: ReadingState
@@ -33,6 +34,7 @@ class TakenReading:
     ruled_out: bool = False
     unread: tuple[str, ...] = ()
     idle: bool = False
+    passed_over: bool = False
 
     @property
     def sure(self) -> bool:
@@ -41,9 +43,12 @@ class TakenReading:
 
 
 def taken_reading(
-    posteriors: Posteriors, place: int, read: StatementReadings, problem: Problem, plan: str
+    posteriors: Posteriors, place: int, read: StatementReadings, problem: Problem, plan: str, passed_over: bool = False
 ) -> TakenReading | None:
-    """Return how sure the reading of the statement at this place is; None where it has none."""
+    """Return how sure the reading of the statement at this place is; None where it has none.
+
+    `passed_over` says that a likelier reading is proved to clash with the other statements.
+    """
     if not read.readings:
         return None
     found = posteriors.statements[place]
@@ -65,6 +70,7 @@ def taken_reading(
         all(each.impossible for each in others),
         unread,
         idle,
+        passed_over and any(each.probability > probability for each in others),
     )
 
 

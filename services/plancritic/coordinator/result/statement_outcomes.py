@@ -19,11 +19,14 @@ from plancritic.coordinator.refinement.readings import said_back
 from plancritic.coordinator.result.reading import TakenReading, other_readings
 from plancritic.coordinator.runs.situation import Situation
 from plancritic.coordinator.understanding.questions import ALMOST_SURE
-from plancritic.pddl.language import parse_constraint
+from plancritic.pddl.execution import never_begun
+from plancritic.pddl.language import Constraint, ConstraintType, Not, parse_constraint
+from plancritic.verdicts.explanation.known_plans import executed
 from plancritic.verdicts.explanation.near_miss import nearest
 from plancritic.wording import (
     Lexicon,
     LexiconWords,
+    constraints_sentence,
     goal_clash_sentence,
     near_miss_sentence,
     relaxation_sentence,
@@ -61,6 +64,7 @@ def outcome_of(
     clash_is_sure: bool = True,
     goal: Sequence[str] = (),
     under_wishes: bool = False,
+    vacuous: str = "",
 ) -> StatementOutcome:
     """The outcome of one statement; `lexicon` says its readings back, `taken` is how sure the best one is.
 
@@ -72,7 +76,7 @@ def outcome_of(
     `impossible_with` is None unless it was proved impossible, `relaxation` is then a sentence on what would do, and
     `goal` the parts of the problem's goal (PDDL) that it clashes with. `unproved` says what came of planning for it
     together with the statements adhered to, where that gave neither a plan nor a proof, `near_miss` how close the
-    closest plan of the run comes.
+    closest plan of the run comes. `vacuous` says why the plan has nothing to do for the best reading.
     """
     looked_no_further = settled(findings, evidence)
     told = StatementEvidence(
@@ -132,6 +136,7 @@ def outcome_of(
         explanation=explanation,
         evidence=told,
         doubt=_doubt(best, taken, findings.scorer if against else None, lexicon),
+        vacuous=vacuous if findings.check == "adhered" else "",
         impossible_with=impossible_with or (),
         clashes_with_goal=_in_words(goal, lexicon),
     )
@@ -157,6 +162,18 @@ def _and_goal(goal: Sequence[str], with_others: bool, relaxation: str | None, le
 def what_would_do(relaxation: Relaxation | None, situation: Situation) -> str | None:
     """The smallest change that makes a statement possible, as a sentence."""
     return None if relaxation is None else relaxation_sentence(relaxation, situation.lexicon)
+
+
+def vacuous_sentence(reading: Reading | None, plan: str, situation: Situation) -> str:
+    """Return why a plan has nothing to do for a reading, as a sentence; empty where it does something for it."""
+    trajectory = executed(situation.problem, plan)
+    if reading is None or trajectory is None:
+        return ""
+    never = [never_begun(trajectory, parse_constraint(each)) for each in reading.constraints]
+    if not never or None in never:
+        return ""
+    absent = [Constraint(ConstraintType.ALWAYS, (Not(each),)) for each in never if each is not None]
+    return f"In this plan it holds by itself. {constraints_sentence(absent, situation.lexicon)}"
 
 
 def closest(reading: Reading | None, plans: Sequence[str], situation: Situation) -> str | None:
@@ -200,7 +217,11 @@ def _doubt(best: Reading, taken: TakenReading, against: float | None, lexicon: L
     if against is not None:
         doubt = f"{doubt} The learned scorer gives this plan only {against:.0%} for doing what was said."
     if taken.others:
-        doubt = f"{doubt} It may also mean: {said_back(taken.others[0].best, lexicon)}"
+        other = said_back(taken.others[0].best, lexicon)
+        if taken.passed_over:
+            doubt = f"{doubt} By your words alone this is likelier, but it clashes with what else was said: {other}"
+        else:
+            doubt = f"{doubt} It may also mean: {other}"
     return f"{doubt} {SAY_IT}"
 
 

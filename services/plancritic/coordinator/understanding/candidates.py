@@ -37,7 +37,8 @@ def parts_of(readings: Sequence[Reading]) -> Iterator[Reading]:
     for each in readings:
         if len(each.constraints) > 1:
             for constraint in each.constraints:
-                yield each.model_copy(update={"constraints": (constraint,), "score": each.score / 2})
+                part = {"constraints": (constraint,), "score": each.score / 2, "printed": False}
+                yield each.model_copy(update=part)
 
 
 def tries_guesses(settings: SearchSettings, preset: Preset) -> bool:

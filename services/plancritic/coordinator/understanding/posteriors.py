@@ -96,17 +96,29 @@ async def posteriors_of(
             if isinstance(verdict, PlanProved):
                 bank.add(verdict.plan)
         return tuple(
-            posterior(
-                [_evidence(bank, reading, verdicts.get(reading.constraints)) for reading in its],
-                [row[place] for row in scores] if scores is not None else None,
-                shipped_model(scores is not None, translated[place].asks_nothing is not None),
-                translated[place].asks_nothing,
+            _as_printed(
+                posterior(
+                    [_evidence(bank, reading, verdicts.get(reading.constraints)) for reading in its],
+                    [row[place] for row in scores] if scores is not None else None,
+                    shipped_model(scores is not None, translated[place].asks_nothing is not None),
+                    translated[place].asks_nothing,
+                )
             )
             for place, its in enumerate(candidates)
         )
 
     found = await in_thread(joined)
     return Posteriors(found, scores is not None, bank.plans)
+
+
+def _as_printed(found: StatementPosterior) -> StatementPosterior:
+    """Return the posterior in which the reading whose printed sentence was said is certain; as it is without one."""
+    for behaviour in found.behaviours:
+        printed = tuple(each for each in behaviour.readings if each.printed)
+        if printed:
+            meant = behaviour.model_copy(update={"readings": printed, "probability": 1.0})
+            return found.model_copy(update={"behaviours": (meant,), "none": 0.0})
+    return found
 
 
 def _unsatisfied(bank: Bank, candidates: Sequence[Reading]) -> list[Reading]:

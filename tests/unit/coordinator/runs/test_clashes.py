@@ -78,6 +78,13 @@ async def test_another_likely_reading_that_does_not_clash_is_taken_and_nobody_is
     assert undisturbed.statements[1].constraints == (READ,), "else nothing was read otherwise for the clash"
 
 
+async def test_a_reading_that_is_hardly_likely_is_no_way_out_of_a_clash() -> None:
+    ended, _ = await second_turn(0.9, 0.2, (READ, GUESSED))
+    earlier, told = ended.statements
+    assert earlier.verdict == "adhered"
+    assert told.constraints == (READ,) and told.verdict in ("violated", "impossible")
+
+
 async def test_where_every_likely_reading_clashes_the_earlier_statement_stays() -> None:
     ended, asked = await second_turn(0.6, 0.55, (READ, GUESSED), (MEANT, GUESSED))
     assert asked == []

@@ -56,6 +56,14 @@ async def test_the_reading_is_found_that_the_scorer_speaks_for() -> None:
         assert posterior.best.best.constraints == (liked,)
 
 
+async def test_a_sentence_that_the_program_prints_means_what_it_is_printed_for_whatever_the_scorer_says() -> None:
+    printed = reading(MEANT, 0.1).model_copy(update={"printed": True})
+    said = SAID.model_copy(update={"readings": (SAID.readings[0], printed)})
+    (posterior,) = (await found(Sayings(liked=(READ,)), said)).statements
+    assert [(each.best.constraints, each.probability) for each in posterior.behaviours] == [((MEANT,), 1.0)]
+    assert posterior.none == 0.0
+
+
 async def test_a_plan_is_asked_for_each_candidate_that_none_satisfies_and_the_time_is_shared() -> None:
     sayings = Sayings()
     posteriors = await found(sayings, SAID)

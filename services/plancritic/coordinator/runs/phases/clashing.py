@@ -15,6 +15,7 @@ from plancritic.coordinator.search.population import specification_of
 from plancritic.coordinator.sessions.clashes import MOST_OFFERED, clash_question, dropped_from, weakened_in
 from plancritic.coordinator.understanding.questions import MOST_QUESTIONS, Effect, Question, asked_about
 from plancritic.pddl.language import parse_plan
+from plancritic.posterior import LEAST_ACTED_ON
 
 
 async def find_clashes(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoint:
@@ -27,7 +28,8 @@ async def find_clashes(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpo
         ContractError: the planner refuses a job or does not answer.
     """
     turn, statements = checkpoint.turn, checkpoint.statements
-    translated = list(understanding_in(checkpoint).translated)
+    understanding = understanding_in(checkpoint)
+    translated, passed_over = list(understanding.translated), list(understanding.passed_over)
     in_force = [turn.kept[place] for place in turn.first_places]
     questions: list[Question] = []
     for place in turn.new_places if in_force else ():
@@ -41,6 +43,7 @@ async def find_clashes(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpo
         if other is not None:
             rest = tuple(each for each in read.readings if each is not other)
             translated[place] = read.model_copy(update={"readings": (other, *rest)})
+            passed_over.append(said.id)
         elif checkpoint.submitted.questions == "ask":
             if asked_about((*checkpoint.questions, *questions)) >= MOST_QUESTIONS:
                 break
@@ -50,7 +53,7 @@ async def find_clashes(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpo
         update={
             "phase": "settling" if questions else "search",
             "questions": (*checkpoint.questions, *questions),
-            "understanding": UnderstandingState(translated=tuple(translated)),
+            "understanding": UnderstandingState(translated=tuple(translated), passed_over=tuple(passed_over)),
         }
     )
 
@@ -90,8 +93,11 @@ async def _reading_without_clash(
     read: StatementReadings,
     in_force: list[StatementInForce],
 ) -> Reading | None:
-    """Return the likeliest other reading for which there is a plan that meets all that is in force."""
-    for each in read.readings[1:]:
+    """Return the likeliest other reading for which there is a plan that meets all that is in force.
+
+    None where only unlikely ones are left: the clash is told, and nothing is taken that hardly was meant.
+    """
+    for each in (other for other in read.readings[1:] if other.score >= LEAST_ACTED_ON):
         if isinstance(await _beside(checkpoint, parts, said, each, in_force), PlanProved):
             return each
     return None
@@ -135,12 +141,13 @@ def _settled(checkpoint: RunCheckpoint, effect: Effect) -> RunCheckpoint:
     place = names.index(effect.statement)
     posteriors, translation = checkpoint.posteriors, checkpoint.translation
     assert posteriors is not None and translation is not None, "both come before"
-    read, taken = translation.statements, understanding_in(checkpoint).translated
+    read, understanding = translation.statements, understanding_in(checkpoint)
+    taken = understanding.translated
     return checkpoint.model_copy(
         update={
             "turn": dropped_from(checkpoint.turn, effect.statement),
             "posteriors": posteriors.without(place),
             "translation": translation.model_copy(update={"statements": (*read[:place], *read[place + 1 :])}),
-            "understanding": UnderstandingState(translated=(*taken[:place], *taken[place + 1 :])),
+            "understanding": understanding.model_copy(update={"translated": (*taken[:place], *taken[place + 1 :])}),
         }
     )

@@ -13,6 +13,7 @@ from plancritic.coordinator.runs.deadline import until_deadline
 from plancritic.coordinator.runs.phases.parts import RunParts, acts_on_posteriors, understanding_in
 from plancritic.coordinator.search.joint_readings import joint_readings
 from plancritic.coordinator.search.population import best_readings
+from plancritic.posterior import LEAST_ACTED_ON
 
 #: Of the deadline, at least this is kept for the search.
 _RESERVED_SHARE = 0.5
@@ -62,24 +63,39 @@ def possible_alone(checkpoint: RunCheckpoint) -> tuple[int, ...]:
 
 
 def _open_readings(checkpoint: RunCheckpoint, places: Sequence[int]) -> list[StatementReadings]:
-    """Return the readings that may be exchanged: a preference makes nothing impossible, and stays as it is taken."""
+    """Return the readings that may be exchanged: what is unlikely is no way out of a clash.
+
+    A preference makes nothing impossible, and stays as it is taken.
+    """
     translated, statements = understanding_in(checkpoint).translated, checkpoint.statements
     return [
-        translated[place]
-        if statements[place].strength == "must"
-        else translated[place].model_copy(update={"readings": translated[place].readings[:1]})
+        translated[place].model_copy(
+            update={
+                "readings": (
+                    *translated[place].readings[:1],
+                    *(
+                        each
+                        for each in translated[place].readings[1:]
+                        if statements[place].strength == "must" and each.score >= LEAST_ACTED_ON
+                    ),
+                )
+            }
+        )
         for place in places
     ]
 
 
 def _taking(checkpoint: RunCheckpoint, places: Sequence[int], ranks: Sequence[int]) -> RunCheckpoint:
     """Return the checkpoint in which the statements at the places are taken for the readings of these ranks."""
-    translated = list(understanding_in(checkpoint).translated)
+    before = understanding_in(checkpoint)
+    translated = list(before.translated)
     for place, rank in zip(places, ranks, strict=True):
         readings = translated[place].readings
         first = (readings[rank], *readings[:rank], *readings[rank + 1 :])
         translated[place] = translated[place].model_copy(update={"readings": first})
-    return checkpoint.model_copy(update={"understanding": UnderstandingState(translated=tuple(translated))})
+    passed = [checkpoint.statements[place].id for place, rank in zip(places, ranks, strict=True) if rank > 0]
+    understanding = UnderstandingState(translated=tuple(translated), passed_over=(*before.passed_over, *passed))
+    return checkpoint.model_copy(update={"understanding": understanding})
 
 
 async def _together(checkpoint: RunCheckpoint, parts: RunParts, places: Sequence[int]) -> Verdict:

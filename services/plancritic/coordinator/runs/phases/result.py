@@ -21,7 +21,13 @@ from plancritic.coordinator.refinement.understanding import UnderstandingState, 
 from plancritic.coordinator.result.earliest_end import EarliestEnd
 from plancritic.coordinator.result.meanings import meanings_of
 from plancritic.coordinator.result.reading import taken_reading
-from plancritic.coordinator.result.statement_outcomes import adherence_rate, closest, outcome_of, what_would_do
+from plancritic.coordinator.result.statement_outcomes import (
+    adherence_rate,
+    closest,
+    outcome_of,
+    vacuous_sentence,
+    what_would_do,
+)
 from plancritic.coordinator.result.unchanged import changes_nothing, outcomes_as_before, settled
 from plancritic.coordinator.runs.checkpoint import RunCheckpoint
 from plancritic.coordinator.runs.deadline import seconds_left, seconds_since_start, until_deadline
@@ -251,7 +257,14 @@ def _outcomes(
     assert best.plan is not None and checkpoint.posteriors is not None, "both come before the result"
     problem, lexicon, posteriors = situation.problem, situation.lexicon, checkpoint.posteriors
     taken = {
-        statement.id: taken_reading(posteriors, index, understanding.translated[index], problem, best.plan)
+        statement.id: taken_reading(
+            posteriors,
+            index,
+            understanding.translated[index],
+            problem,
+            best.plan,
+            statement.id in understanding.passed_over,
+        )
         for index, statement in enumerate(checkpoint.statements)
     }
     adhered = [
@@ -293,6 +306,7 @@ def _outcomes(
             only.issuperset(beside if statement.id in under_wishes else impossible.get(statement.id, ())),
             completion.goals.get(statement.id, ()),
             statement.id in under_wishes,
+            vacuous_sentence(reading, best.plan, situation),
         ).model_copy(update={"meanings": meanings_of(posteriors, index, lexicon)})
         for index, (statement, reading) in enumerate(zip(checkpoint.statements, readings, strict=True))
     )
