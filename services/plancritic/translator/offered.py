@@ -42,7 +42,7 @@ def offered_examples(lexicon: Lexicon, best: Callable[[str], str | None]) -> tup
     reached, proofs = _reached(lexicon.problem), _Proofs(lexicon.problem)
     found: list[Example] = []
     for example in lexicon.context.examples:
-        for candidate, is_worked in _candidates(example, lexicon):
+        for candidate, is_own in _candidates(example, lexicon):
             constraints = tuple(map(parse_constraint, candidate.constraints))
             if reached is not None and any(atom not in reached for each in constraints for atom in each.atoms()):
                 continue
@@ -50,8 +50,8 @@ def offered_examples(lexicon: Lexicon, best: Callable[[str], str | None]) -> tup
                 continue
             if every_plan_does(constraints, lexicon.problem) or speaks_of_nothing(constraints, lexicon.problem):
                 continue
-            # Nobody wrote what is about other objects for this problem: it may contradict the goal.
-            if not is_worked and proofs.disproof(constraints):
+            # What nobody wrote for this problem may contradict its goal.
+            if not is_own and proofs.disproof(constraints):
                 continue
             found.append(candidate)
             break
@@ -79,7 +79,7 @@ class _Proofs:
 def _candidates(example: Example, lexicon: Lexicon) -> Iterator[tuple[Example, bool]]:
     """Yield the example if it fits the problem, then what its constraints say, of the same or of other objects.
 
-    Beside each stands whether its objects are those of the worked example.
+    Beside each stands whether it was written for this problem.
     """
     try:
         constraints = tuple(map(parse_constraint, example.constraints))
@@ -90,8 +90,8 @@ def _candidates(example: Example, lexicon: Lexicon) -> Iterator[tuple[Example, b
     if not own and any(constraint.bounds for constraint in constraints):
         return
     if _fits(constraints, lexicon.problem):
-        yield example, True
-        yield _put_in_words(constraints, lexicon), True
+        yield example, own
+        yield _put_in_words(constraints, lexicon), own
     if own:
         return
     for choice in islice(_of_other_objects(example, lexicon), _MOST_CHOICES):

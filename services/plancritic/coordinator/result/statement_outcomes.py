@@ -114,7 +114,9 @@ def outcome_of(
         alone,
         under_wishes,
     )
-    against = taken.state == "clear" and findings.scorer is not None and findings.scorer < UNLIKELY
+    # What is printed for a reading means it, whatever the scorer holds of the plan.
+    heard = taken.state == "clear" and not best.printed
+    against = heard and findings.scorer is not None and findings.scorer < UNLIKELY
     if verdict == "adhered" and (not taken.sure or taken.unmet or against):
         verdict, explanation = "unconfirmed", _UNCONFIRMED
         if not against and not taken.unmet and _almost_sure(taken):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -30,6 +30,10 @@ def reader(
     learning_rate: Annotated[float, typer.Option(help="Of AdamW, at its highest.")] = 1e-3,
     threads: Annotated[int, typer.Option(min=1, help="Threads.")] = 2,
     device: Annotated[str, typer.Option(help="Where to train, as torch names it: cpu, cuda.")] = "cpu",
+    precision: Annotated[
+        Literal["float32", "bfloat16"],
+        typer.Option(help="Of products of matrices; bfloat16 is quicker where the processor has it built in."),
+    ] = "float32",
     as_json: Annotated[bool, typer.Option("--json", help="Print the card as JSON.")] = False,
 ) -> None:
     """Train the two networks that read statements and judge each other's readings, for all domains at once.
@@ -62,7 +66,7 @@ def reader(
             f"({look.seconds:.0f} s)"
         )
 
-    settings = ReaderSettings(seed=seed, epochs=epochs, learning_rate=learning_rate, threads=threads, device=device)
+    settings = ReaderSettings(seed, epochs, learning_rate, threads, device, precision)
     roots = (corpus / DOMAINS, domains_root())
     try:
         with writing(out):
