@@ -1,7 +1,7 @@
 """Readings as sequences of symbols: which may follow which, and what constraints a sequence stands for.
 
 The grammar is that of the constraints that people ask for (DESIGN section 4), so that every sequence it allows is
-well-formed and typed:
+well-formed and typed, and names only facts that can come about or cease:
 
     reading    = END | UNSAYABLE | request+ END
     request    = type bound* condition+
@@ -25,7 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plancritic.pddl.language import And, Atom, Condition, Constraint, ConstraintType, Not, Or
-from plancritic.reading.vocabulary import Vocabulary
+from plancritic.reading.vocabulary import ANY, Vocabulary
 
 
 class Sign(IntEnum):
@@ -118,13 +118,14 @@ class Progress:
     """A sequence as far as it is written: what has to come, the last of it first.
 
     `requests` were begun; `each` says that the request at hand is made of each of several, `quantified` that the fact
-    at hand has one argument that stands for several.
+    at hand has one argument that stands for several, `chosen` are its arguments so far.
     """
 
     goals: tuple[_Goal, ...] = (_Goal(Expected.FIRST),)
     requests: int = 0
     each: bool = False
     quantified: bool = False
+    chosen: tuple[int, ...] = ()
 
     @property
     def finished(self) -> bool:
@@ -159,23 +160,24 @@ class Progress:
                     found[Sign.ZERO], found[Sign.SUM] = True, times > 1
             case Expected.CONDITION | Expected.MORE | Expected.PREDICATE:
                 if goal.expected is not Expected.MORE or goal.count < _PARTS:
-                    found[SIGNS:first_object] = True
+                    found[SIGNS:first_object] = vocabulary.nameable
                     found[Sign.NOT] = goal.expected is not Expected.PREDICATE
                     found[[Sign.AND, Sign.OR]] = goal.expected is not Expected.PREDICATE and goal.depth < _DEPTH
                 found[Sign.STOP] = goal.expected is Expected.MORE and goal.count > 1
             case Expected.ARGUMENT:
-                admitted = vocabulary.admitted[goal.predicate][goal.place]
+                admitted = self._completing(goal, vocabulary)
                 found[[first_object + each for each in admitted]] = True
                 if not self.quantified and len(admitted) > 1:
                     found[list(_QUANTIFIERS)] = True
                     found[Sign.EACH] = not self.each
             case Expected.SEVERAL:
-                admitted = vocabulary.admitted[goal.predicate][goal.place]
-                found[[first_object + each for each in admitted]] = True
+                named, admitted = self._completing(goal, vocabulary), vocabulary.admitted[goal.predicate][goal.place]
+                found[[first_object + each for each in named]] = True
                 for number, several in enumerate(vocabulary.sets):
-                    found[first_set + number] = len(admitted.intersection(several.members)) > 1
+                    is_named = not named.isdisjoint(several.members)
+                    found[first_set + number] = is_named and len(admitted.intersection(several.members)) > 1
             case Expected.OBJECTS:
-                admitted = vocabulary.admitted[goal.predicate][goal.place] - goal.listed
+                admitted = self._completing(goal, vocabulary) - goal.listed
                 if len(goal.listed) < _PARTS:
                     found[[first_object + each for each in admitted]] = True
                 found[Sign.STOP] = len(goal.listed) > 1
@@ -187,6 +189,9 @@ class Progress:
                     found[[first_object + each for each in left]] = True
                 found[Sign.STOP] = goal.expected is Expected.MORE_EXCEPTED
         return found
+
+    def _completing(self, goal: _Goal, vocabulary: Vocabulary) -> frozenset[int]:
+        return vocabulary.completing(goal.predicate, goal.place, self.chosen[: goal.place])
 
     def after(self, symbol: int, vocabulary: Vocabulary) -> Progress:
         """Return the progress once `symbol`, which is allowed, has come."""
@@ -201,7 +206,10 @@ class Progress:
                 return self._with_condition(symbol, vocabulary)
             case Expected.ARGUMENT if symbol in _QUANTIFIERS:
                 rest.append(replace(goal, expected=Expected.SEVERAL))
-                return replace(self, goals=tuple(rest), quantified=True, each=self.each or symbol == Sign.EACH)
+                each, chosen = self.each or symbol == Sign.EACH, (*self.chosen, ANY)
+                return replace(self, goals=tuple(rest), quantified=True, each=each, chosen=chosen)
+            case Expected.ARGUMENT:
+                return replace(self, goals=tuple(rest), chosen=(*self.chosen, item - vocabulary.first_object))
             case Expected.SEVERAL:
                 if item >= vocabulary.first_set:
                     members = vocabulary.admitted[goal.predicate][goal.place].intersection(
@@ -243,7 +251,7 @@ class Progress:
             predicate = symbol - SIGNS
             places = len(vocabulary.admitted[predicate])
             rest += [_Goal(Expected.ARGUMENT, predicate, place) for place in reversed(range(places))]
-            return replace(self, goals=tuple(rest), quantified=False)
+            return replace(self, goals=tuple(rest), quantified=False, chosen=())
         return replace(self, goals=tuple(rest))
 
 

@@ -6,15 +6,19 @@ problem, in this order: predicates that actions change, objects, sets (types and
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from plancritic.pddl.grounding import changeable_predicates
+from plancritic.pddl.grounding.relaxed_reachability import relaxed_reachability
+from plancritic.pddl.language import ExpansionTooLargeError, Problem
 from plancritic.wording import Lexicon
 
 #: Times of a text that a reading may name, in the order in which they come.
 TIMES = 6
+#: Stands for any object where an argument of a fact is not known.
+ANY = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +34,8 @@ class Vocabulary:
     """The items of one problem.
 
     `admitted` are, for each predicate and place, the rows of the objects that its types allow; `types` the PDDL type of
-    each object.
+    each object. `varying` are, for each predicate, the arguments (rows) of the facts that can become true or false;
+    None where there are too many facts to know.
     """
 
     predicates: tuple[str, ...]
@@ -38,6 +43,7 @@ class Vocabulary:
     sets: tuple[ObjectSet, ...]
     admitted: tuple[tuple[frozenset[int], ...], ...]
     types: tuple[str, ...]
+    varying: tuple[frozenset[tuple[int, ...]], ...] | None = None
 
     @property
     def count(self) -> int:
@@ -53,6 +59,34 @@ class Vocabulary:
     def predicate_row(self) -> dict[str, int]:
         """The row of each predicate."""
         return {name: number for number, name in enumerate(self.predicates)}
+
+    def completing(self, predicate: int, place: int, before: tuple[int, ...]) -> frozenset[int]:
+        """Return the objects for a place of a fact that can come about or cease, by row.
+
+        `before` are the arguments at the places before it, below nought where any will do.
+        """
+        key = predicate, place, before
+        if key not in self._completing:
+            self._completing[key] = self._found_completing(predicate, place, before)
+        return self._completing[key]
+
+    def _found_completing(self, predicate: int, place: int, before: tuple[int, ...]) -> frozenset[int]:
+        if self.varying is None:
+            return self.admitted[predicate][place]
+        return frozenset(
+            arguments[place]
+            for arguments in self.varying[predicate]
+            if all(wanted in (given, ANY) for given, wanted in zip(arguments, before, strict=False))
+        )
+
+    @cached_property
+    def nameable(self) -> tuple[bool, ...]:
+        """Whether a fact of each predicate can come about or cease."""
+        return tuple(self.varying is None or bool(self.varying[row]) for row in range(len(self.predicates)))
+
+    @cached_property
+    def _completing(self) -> dict[tuple[int, int, tuple[int, ...]], frozenset[int]]:
+        return {}
 
     @property
     def first_object(self) -> int:
@@ -96,7 +130,23 @@ def vocabulary_of(lexicon: Lexicon) -> Vocabulary:
         tuple(ObjectSet(members, tuple(nouns)) for members, nouns in sets.items()),
         admitted,
         tuple(problem.objects[name] for name in objects),
+        _varying(problem, predicates, row),
     )
+
+
+def _varying(
+    problem: Problem, predicates: Sequence[str], row: Mapping[str, int]
+) -> tuple[frozenset[tuple[int, ...]], ...] | None:
+    """The arguments of the facts of each predicate that effects can change, as far as they can be so at all."""
+    try:
+        reached = relaxed_reachability(problem)
+    except ExpansionTooLargeError:
+        return None
+    found: dict[str, set[tuple[int, ...]]] = {name: set() for name in predicates}
+    for atom in (problem.facts | reached.added) & (reached.added | reached.deleted):
+        if atom.predicate in found:
+            found[atom.predicate].add(tuple(row[each] for each in atom.arguments))
+    return tuple(frozenset(found[name]) for name in predicates)
 
 
 def _named(lexicon: Lexicon) -> list[tuple[Sequence[str], list[str]]]:

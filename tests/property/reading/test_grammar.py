@@ -11,26 +11,30 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from plancritic.domains import load_domain
+from plancritic.pddl.grounding.relaxed_reachability import relaxed_reachability
 from plancritic.pddl.language import Constraint, parse_constraint
 from plancritic.pddl.specification import canonical_key, check_constraint
 from plancritic.reading.beam import beam, likelihoods
 from plancritic.reading.grammar import MOST_SYMBOLS, SIGNS, Progress, Sign, constraints_of
 from plancritic.reading.inputs import TextInput
-from plancritic.reading.vocabulary import TIMES, vocabulary_of
+from plancritic.reading.vocabulary import TIMES, Vocabulary, vocabulary_of
 from plancritic.reading.writing import Mentioned, NotSayable, writings
 from plancritic.wording import Lexicon
 
 _LEXICON = Lexicon(load_domain("haulage"), "1")
 _WORDS = vocabulary_of(_LEXICON)
+#: A problem in which many facts of the right types can never be.
+_WATERWAY = vocabulary_of(Lexicon(load_domain("waterway"), "1"))
+_WATERWAY_PROBLEM = Lexicon(load_domain("waterway"), "1").problem
 _TIMES = (2.0, 5.0, 30.0, 60.0)
 
 
 @st.composite
-def _sequences(draw: st.DrawFn) -> tuple[int, ...]:
+def _sequences(draw: st.DrawFn, words: Vocabulary = _WORDS) -> tuple[int, ...]:
     """A sequence that the grammar allows; long ones are brought to an end."""
     progress, found = Progress(), []
     while not progress.finished:
-        allowed = np.flatnonzero(progress.allowed(_WORDS, len(_TIMES)))
+        allowed = np.flatnonzero(progress.allowed(words, len(_TIMES)))
         assert len(allowed) > 0, f"nothing may follow {found}"
         endings = [int(each) for each in allowed if each in (Sign.END, Sign.STOP)]
         if len(found) > 40 and endings:
@@ -41,7 +45,7 @@ def _sequences(draw: st.DrawFn) -> tuple[int, ...]:
         else:
             symbol = int(draw(st.sampled_from(allowed.tolist())))
         found.append(symbol)
-        progress = progress.after(symbol, _WORDS)
+        progress = progress.after(symbol, words)
         assert len(found) < 3 * MOST_SYMBOLS
     return tuple(found)
 
@@ -61,6 +65,20 @@ def test_what_the_grammar_allows_is_well_formed_and_typed(symbols: tuple[int, ..
     for each in constraints:
         assert not check_constraint(each, _LEXICON.problem)
         assert parse_constraint(str(each)) == each
+
+
+@given(_sequences(_WATERWAY))
+def test_a_fact_that_can_never_come_about_nor_cease_is_not_named(symbols: tuple[int, ...]) -> None:
+    if {Sign.EACH, Sign.ANY, Sign.ALL}.intersection(symbols):
+        return
+    try:
+        constraints = constraints_of(symbols, _WATERWAY, _TIMES)
+    except ValueError:
+        return
+    reached = relaxed_reachability(_WATERWAY_PROBLEM)
+    varying = (_WATERWAY_PROBLEM.facts | reached.added) & (reached.added | reached.deleted)
+    for each in constraints:
+        assert varying.issuperset(each.atoms()), str(each)
 
 
 @given(_sequences(), st.dictionaries(st.integers(0, len(_WORDS.objects) - 1), st.integers(0, 99)))
