@@ -166,6 +166,20 @@ def test_a_training_that_was_stopped_goes_on_to_the_same_network(tmp_path: Path,
         assert torch.allclose(value, resumed.state_dict()[name], atol=1e-6), name
 
 
+def test_networks_that_are_trained_apart_are_a_reader_once_both_are_there(
+    tmp_path: Path, encoder: CachedEncoder
+) -> None:
+    from plancritic.scorer.training.reader.learning import ReaderSettings
+    from plancritic.scorer.training.reader.training import ReaderCorpus, train_reader
+
+    corpus, settings = ReaderCorpus(_corpus(), (domains_root(),)), ReaderSettings(epochs=1, threads=1)
+    assert train_reader(corpus, encoder, settings, tmp_path, "test", lambda *_: None, ("second",)) is None
+    assert not (tmp_path / "reader.json").exists()
+    assert train_reader(corpus, encoder, settings, tmp_path, "test", lambda *_: None, ("first",)) is not None
+    assert Reader(tmp_path, encoder, 1).card.writers == (("one",), ("two",))
+    assert not [*tmp_path.glob(".*")]
+
+
 def test_a_corpus_without_a_training_part_is_refused(tmp_path: Path, encoder: CachedEncoder) -> None:
     from plancritic.scorer.training.reader.learning import ReaderSettings
     from plancritic.scorer.training.reader.training import ReaderCorpus, train_reader

@@ -54,10 +54,12 @@ def train_reader(
     out: Path,
     command: str,
     progress: Callable[[str, ReaderLook], None],
-) -> ReaderCard:
-    """Train both networks, write `out`, and return the card.
+    names: Sequence[str] = NETWORKS,
+) -> ReaderCard | None:
+    """Train the networks of these names, write `out`, and return the card; None while the other network is missing.
 
-    A training that was stopped goes on from the checkpoint that it left in `out`.
+    A training that was stopped goes on from the checkpoint that it left in `out`. Two processes may train a network
+    each: who ends last writes the card.
 
     Raises:
         BadCheckpoint: a checkpoint in `out` keeps another training.
@@ -66,11 +68,19 @@ def train_reader(
     texts = corpus_texts(corpus.utterances, "train")
     out.mkdir(parents=True, exist_ok=True)
     for number, name in enumerate(NETWORKS):
+        if name not in names:
+            continue
         path = _checkpoint(out, name)
+        if not path.exists():
+            # What an earlier training left is no half of this one.
+            for file in (READING, WRITING):
+                (out / file.format(name)).unlink(missing_ok=True)
         checkpoint = Checkpoint(path, command, resume=path.exists())
         network = train_network(corpus, encoder, settings, number, partial(progress, name), checkpoint)
         for file, graph in zip((READING, WRITING), export_reader(network), strict=True):
             (out / file.format(name)).write_bytes(graph)
+    if not all((out / WRITING.format(name)).is_file() for name in NETWORKS):
+        return None
     card = ReaderCard(
         encoder=encoder.name,
         dimensions=encoder.dimensions,
