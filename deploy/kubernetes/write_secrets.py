@@ -2,8 +2,8 @@
 
     python deploy/kubernetes/write_secrets.py FOLDER --users users.yaml | kubectl apply -n plancritic -f -
 
-It needs Python alone. Two secrets that it makes itself, the password of the brokers' routes and what the console signs
-cookies with, stay in FOLDER: a second call writes the same Secrets.
+It needs Python alone. Three secrets that it makes itself, the password of the brokers' routes, what the console signs
+cookies with and the bearer token of mcp, stay in FOLDER: a second call writes the same Secrets.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-SERVER, ROUTES, CONSOLE = "nats-server", "nats-routes", "console"
+SERVER, ROUTES, CONSOLE, GATEWAY, MCP = "nats-server", "nats-routes", "console", "gateway", "mcp"
 
 
 def secret(name: str, content: Mapping[str, bytes]) -> str:
@@ -38,7 +38,7 @@ def kept(file: Path) -> bytes:
     return file.read_bytes()
 
 
-def deployment(folder: Path, tenant: str, users: Path | None) -> str:
+def deployment(folder: Path, tenant: str, users: Path | None, tokens: Path | None = None) -> str:
     """Return all Secrets of the tenant's deployment.
 
     Raises:
@@ -52,6 +52,9 @@ def deployment(folder: Path, tenant: str, users: Path | None) -> str:
         documents.append(secret(f"nats-user-{seed.stem.replace('_', '-')}", {seed.name: seed.read_bytes(), **shared}))
     listed = users.read_bytes() if users is not None else b"users: []\n"
     documents.append(secret(CONSOLE, {"secret": kept(folder / "console.secret"), "users.yaml": listed}))
+    known = tokens.read_bytes() if tokens is not None else b"tokens: []\n"
+    documents.append(secret(GATEWAY, {"tokens.yaml": known}))
+    documents.append(secret(MCP, {"token": kept(folder / "mcp.token")}))
     return "".join(documents)
 
 
@@ -62,9 +65,10 @@ def main() -> None:
     parser.add_argument("folder", type=Path, help="folder of `plancritic credentials`")
     parser.add_argument("--tenant", default="default")
     parser.add_argument("--users", type=Path, help="file of `plancritic console add-user`; without it nobody signs in")
+    parser.add_argument("--tokens", type=Path, help="file of `plancritic gateway add-token`; without it nobody is let in")
     given = parser.parse_args()
     try:
-        text = deployment(given.folder, given.tenant, given.users)
+        text = deployment(given.folder, given.tenant, given.users, given.tokens)
     except OSError as error:
         parser.error(f"{error.filename}: {error.strerror}; run `plancritic credentials --folder {given.folder}` first")
     sys.stdout.write(text)

@@ -30,6 +30,8 @@ SERVICES = (
     "schema_library",
     "console",
     "refiner",
+    "gateway",
+    "mcp",
 )
 HEAD = "# Written by `make requirements`; do not edit. Versions: deploy/constraints.txt.\n"
 

@@ -18,9 +18,9 @@ from plancritic.contracts.subjects import DESCRIBE_SERVICE
 from plancritic.llm import LanguageModelSettings
 
 CHECKOUT = Path(__file__).resolve().parents[2]
-#: The console is a client: it has no row in the table.
-CONSOLE = "console"
-SERVICES = (*DESCRIBE_SERVICE.consumers, CONSOLE)
+#: Clients have no row in the table.
+CLIENTS = ("console", "gateway", "mcp")
+SERVICES = (*DESCRIBE_SERVICE.consumers, *CLIENTS)
 #: Entries of the profile `observability`, and the users that their images have.
 OBSERVABILITY = {"prometheus": "65534:65534", "grafana": "472:0"}
 BROKERS = ("nats", "nats-2", "nats-3")
@@ -76,7 +76,7 @@ def test_no_container_has_rights_or_room_that_it_does_not_need(compose: dict[str
 
 def test_each_container_gets_the_seed_of_its_own_user_alone(compose: dict[str, Any], tmp_path: Path) -> None:
     files = issue(tmp_path, ["default"]).files
-    users = {service: service for service in SERVICES} | {"provision": "operator", CONSOLE: "client"}
+    users = {service: service for service in SERVICES} | {"provision": "operator"} | dict.fromkeys(CLIENTS, "client")
     for name, entry in compose["services"].items():
         mounted = [each for each in entry.get("volumes", []) if "credentials" in str(each)]
         if name == "credentials":

@@ -27,13 +27,13 @@ CHECKOUT = Path(__file__).resolve().parents[2]
 FOLDER = CHECKOUT / "deploy/kubernetes"
 BASE = FOLDER / "base"
 OVERLAY = FOLDER / "overlays/three-brokers"
-#: The console is a client; it has no row in the table of subjects.
-SERVICES = (*DESCRIBE_SERVICE.consumers, "console")
+#: The last three are clients; they have no row in the table of subjects.
+SERVICES = (*DESCRIBE_SERVICE.consumers, "console", "gateway", "mcp")
 SCALED = tuple(each for each in DESCRIBE_SERVICE.consumers if each != "dead_letters")
 #: Whose image has no process of its own: it runs on a schedule, or once.
 WITHOUT_PROCESS = {"recorder": "CronJob"}
 #: Which user of the broker signs in, where its name is not the service's.
-USERS = {"console": "client", "recorder": "client", "provision": "operator"}
+USERS = {**dict.fromkeys(("console", "gateway", "mcp", "recorder"), "client"), "provision": "operator"}
 USER_ID = 10001
 #: Of Kubernetes itself and of Go.
 OTHER_VARIABLES = {"POD_NAME", "GOMEMLIMIT", "ROUTE_PASSWORD", "ROUTE_1", "ROUTE_2", "ROUTE_3"}
@@ -206,7 +206,7 @@ def test_probes_ask_what_services_answer_and_jobs_may_end(service: str) -> None:
     assert asked["livenessProbe"]["path"] == "/health/live"
     (port,) = container["ports"]
     assert {each["port"] for each in asked.values()} == {port["name"]}
-    served = environment(container).get("PLANCRITIC_CONSOLE_PORT", shared_settings()["PLANCRITIC_HTTP_PORT"])
+    served = environment(container).get(f"PLANCRITIC_{service.upper()}_PORT", shared_settings()["PLANCRITIC_HTTP_PORT"])
     assert port["containerPort"] == int(served)
     grace = float(shared_settings()["PLANCRITIC_GRACE"])
     assert grace == BusSettings.model_fields["grace"].default

@@ -20,7 +20,7 @@ CHECKOUT = Path(__file__).resolve().parents[2]
 FOLDER = CHECKOUT / "deploy/observability"
 DASHBOARD = FOLDER / "grafana/dashboards/plancritic.json"
 RULE_TESTS = CHECKOUT / "tests/cases/observability/alerts_test.yaml"
-SERVICES = (*DESCRIBE_SERVICE.consumers, "console")
+SERVICES = (*DESCRIBE_SERVICE.consumers, "console", "gateway", "mcp")
 #: What Prometheus adds to each kind of metric's name.
 SUFFIXES = {"Counter": ("_total",), "Gauge": ("",), "Histogram": ("_bucket", "_sum", "_count")}
 #: What Prometheus itself measures, and the labels that it and our scrape configurations add.
@@ -131,7 +131,7 @@ def test_every_service_is_scraped_where_it_serves() -> None:
     assert set(lookup["names"]) == set(SERVICES) <= set(compose)
     for service in SERVICES:
         environment = compose[service]["environment"]
-        assert int(environment.get("PLANCRITIC_CONSOLE_PORT", environment["PLANCRITIC_HTTP_PORT"])) == lookup["port"]
+        assert int(environment.get(f"PLANCRITIC_{service.upper()}_PORT", environment["PLANCRITIC_HTTP_PORT"])) == lookup["port"]
 
 
 def test_prometheus_in_kubernetes_finds_the_labels_of_pods() -> None:
