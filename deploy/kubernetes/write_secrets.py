@@ -65,7 +65,9 @@ def main() -> None:
     parser.add_argument("folder", type=Path, help="folder of `plancritic credentials`")
     parser.add_argument("--tenant", default="default")
     parser.add_argument("--users", type=Path, help="file of `plancritic console add-user`; without it nobody signs in")
-    parser.add_argument("--tokens", type=Path, help="file of `plancritic gateway add-token`; without it nobody is let in")
+    parser.add_argument(
+        "--tokens", type=Path, help="file of `plancritic gateway add-token`; without it nobody is let in"
+    )
     given = parser.parse_args()
     try:
         text = deployment(given.folder, given.tenant, given.users, given.tokens)

@@ -131,7 +131,10 @@ def test_every_service_is_scraped_where_it_serves() -> None:
     assert set(lookup["names"]) == set(SERVICES) <= set(compose)
     for service in SERVICES:
         environment = compose[service]["environment"]
-        assert int(environment.get(f"PLANCRITIC_{service.upper()}_PORT", environment["PLANCRITIC_HTTP_PORT"])) == lookup["port"]
+        assert (
+            int(environment.get(f"PLANCRITIC_{service.upper()}_PORT", environment["PLANCRITIC_HTTP_PORT"]))
+            == lookup["port"]
+        )
 
 
 def test_prometheus_in_kubernetes_finds_the_labels_of_pods() -> None:

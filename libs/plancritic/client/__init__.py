@@ -18,6 +18,7 @@ from plancritic.client.errors import (
 from plancritic.client.feedback import make_feedback
 from plancritic.client.following import RunEnd, RunEvent
 from plancritic.client.identifiers import check_identifier, find_identifier
+from plancritic.client.kept import KeptConnection, tenant_settings
 from plancritic.client.modelling import MODELLING_SERVICES, ModellingEnd, ModellingEvent, ModellingRun
 from plancritic.client.refinement import REFINEMENT_SERVICES, RefinementEnd, RefinementEvent, RefinementRun
 from plancritic.client.services import NEEDED_SERVICES, Waiting
@@ -43,6 +44,7 @@ __all__ = [
     "EndNotRecorded",
     "InvalidFeedback",
     "InvalidIdentifier",
+    "KeptConnection",
     "ModellingEnd",
     "ModellingEvent",
     "ModellingRun",
@@ -70,4 +72,5 @@ __all__ = [
     "connected_bus",
     "find_identifier",
     "make_feedback",
+    "tenant_settings",
 ]
