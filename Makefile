@@ -23,7 +23,7 @@ REVISION = $(shell git rev-parse --short=12 HEAD 2>/dev/null || echo unversioned
 ENCODER := $${PLANCRITIC_CACHE:-.plancritic/cache}/encoder
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-train format lint test test-all test-fast test-train test-browser test-fault check up down demo console bench evaluate evaluate-ladder conformance docs requirements
+.PHONY: load help setup setup-train format lint test test-all test-fast test-train test-browser test-fault check up down demo console bench evaluate evaluate-ladder conformance docs requirements
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  %-15s %s\n", $$1, $$2}'
@@ -119,6 +119,9 @@ console: setup ## the console in a browser here, with services for the time and 
 
 bench: setup ## measure the main job and its parts (minutes); results under .plancritic/bench/
 	@$(BIN)/python -m tests.bench
+
+load: setup ## hundreds of sessions against a broker and services of their own here (minutes; `python -m tests.bench.load --help`)
+	@$(BIN)/python -m tests.bench.load
 
 evaluate: setup ## judge the scorers that ship, run the feedback suites: bars and tables (some 20 minutes on two cores; goes on where it was interrupted; exit 1: a bar missed)
 	@status=0; out=.plancritic/evaluation; rows=$$out/$(REVISION); for domain in satellite waterway; do \
