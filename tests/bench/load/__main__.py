@@ -21,7 +21,8 @@ from pathlib import Path
 from typing import Any
 
 import structlog
-from tests.bench.load.samples import sampled
+from tests.bench.load.demands import cpu_seconds, per_run
+from tests.bench.load.samples import sampled, stored_bytes
 from tests.bench.load.sessions import Driven, drive
 from tests.bench.load.stacks import running
 from tests.bench.sizes import percentile
@@ -41,9 +42,13 @@ async def load(sessions: int, at_once: int, planners: int, seed: int, seconds: f
         PlancriticClient.connect(stack.operator, "load") as operator,
     ):
         await drive(client, 3, 1, seed, None)
+        before, stored = cpu_seconds(stack.processes), stored_bytes(broker.store)
         async with sampled(operator, stack.processes, broker.store) as samples:
             driven = await drive(client, sessions, at_once, seed + 1, seconds)
-        return {"at_once": at_once, "planners": planners, **driven.told(), "samples": samples.told()}
+        used = per_run(before, cpu_seconds(stack.processes), driven.runs)
+        stored = (stored_bytes(broker.store) - stored) // max(driven.runs, 1)
+        told = {"cpu_seconds_per_run": used, "stored_bytes_per_run": stored, "samples": samples.told()}
+        return {"at_once": at_once, "planners": planners, **driven.told(), **told}
 
 
 async def flood(sessions: int, at_once: int, seed: int) -> dict[str, Any]:
@@ -112,6 +117,9 @@ def _text(measured: dict[str, Any]) -> str:
             f"  {name:24} p50 {each['median']:.2f} s, p95 {each['p95']:.2f} s, p99 {each['p99']:.2f} s"
             for name, each in part["stages"].items()
         ]
+    if "cpu_seconds_per_run" in measured:
+        used = ", ".join(f"{name} {each}" for name, each in measured["cpu_seconds_per_run"].items())
+        lines.append(f"  CPU seconds a run: {used}; {measured['stored_bytes_per_run'] / 1024:.0f} KiB stored")
     for name, each in measured.get("samples", {}).items():
         lines.append(
             f"  {name:24} {each['first']} -> {each['last']}, at most {each['greatest']}, "

@@ -83,7 +83,7 @@ async def _sample(samples: Samples, client: PlancriticClient, processes: Process
 
 
 def _of_processes(processes: Processes, store: Path) -> dict[str, float]:
-    found: dict[str, float] = {"store MiB": _size(store)}
+    found: dict[str, float] = {"store MiB": stored_bytes(store) / _MIB}
     handles = 0
     for child in processes.children:
         with suppress(psutil.Error):
@@ -95,9 +95,10 @@ def _of_processes(processes: Processes, store: Path) -> dict[str, float]:
     return found | {"handles": float(handles)}
 
 
-def _size(store: Path) -> float:
+def stored_bytes(store: Path) -> int:
+    """Return the bytes of the broker's files."""
     total = 0
     for file in store.rglob("*"):
         with suppress(OSError):
             total += file.stat().st_size
-    return total / _MIB
+    return total
