@@ -8,6 +8,7 @@ What a run waits for without the CPU (the network, timers) is a delay.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -41,7 +42,9 @@ def forecast(demand_seconds: float, cores: int, at_once: int, delay_seconds: flo
 def copies_needed(runs_per_second: float, demands: Mapping[str, float], at_most_busy: float = 0.7) -> dict[str, int]:
     """Return the copies of each service (a core each) that keep it no busier than `at_most_busy`."""
     return {
-        name: max(1, -int(-runs_per_second * demand // at_most_busy)) for name, demand in demands.items() if demand > 0
+        name: max(1, math.ceil(runs_per_second * demand / at_most_busy - 1e-9))
+        for name, demand in demands.items()
+        if demand > 0
     }
 
 

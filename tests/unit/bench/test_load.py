@@ -23,7 +23,7 @@ def test_two_cores_carry_two_runs_at_once_as_fast_as_one_and_more_wait() -> None
 
 def test_more_runs_at_once_never_carry_less() -> None:
     carried = [forecast(0.3, 3, at_once, 0.2).runs_per_minute for at_once in range(1, 30)]
-    assert carried == sorted(carried)
+    assert all(later >= earlier - 1e-6 for earlier, later in zip(carried, carried[1:], strict=False))
     assert carried[-1] <= 60 * 3 / 0.3 + 1e-6
 
 
