@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 from tests.bench.load.demands import per_run
 from tests.bench.load.model import copies_needed, forecast
@@ -23,7 +25,7 @@ def test_two_cores_carry_two_runs_at_once_as_fast_as_one_and_more_wait() -> None
 
 def test_more_runs_at_once_never_carry_less() -> None:
     carried = [forecast(0.3, 3, at_once, 0.2).runs_per_minute for at_once in range(1, 30)]
-    assert all(later >= earlier - 1e-6 for earlier, later in zip(carried, carried[1:], strict=False))
+    assert all(later >= earlier - 1e-6 for earlier, later in itertools.pairwise(carried))
     assert carried[-1] <= 60 * 3 / 0.3 + 1e-6
 
 
