@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from plancritic.wording import Lexicon
+from plancritic.pddl.language import parse_constraint
+from plancritic.wording import Lexicon, constraints_sentence
 
 _TOKEN = re.compile(r"\w+(?:['’-]\w+)*")
 _ARTICLES = frozenset({"the", "a", "an"})
@@ -90,6 +92,10 @@ class NamedObjects:
             if wanted in {each.casefold() for each in (words.singular, words.plural, *words.synonyms)}
         ]
         return bool(objects) and any(all(lexicon.problem.is_a(each, name) for each in objects) for name in types)
+
+    def in_words(self, constraints: Sequence[str]) -> str:
+        """Return constraints as a sentence."""
+        return constraints_sentence([parse_constraint(each) for each in constraints], self._lexicon)
 
     @property
     def known(self) -> tuple[str, ...]:

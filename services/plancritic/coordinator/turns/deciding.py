@@ -6,17 +6,18 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from plancritic.contracts.errors import Fault, FaultCode
 from plancritic.contracts.sessions import Revision, StatementInForce
 from plancritic.contracts.translation import Statement
-from plancritic.coordinator.sessions.commands import AmbiguousTarget, Spoken, Target
-from plancritic.coordinator.sessions.faults import listed
+from plancritic.coordinator.sessions.cancelled import cancelled, dropped, narrowed
+from plancritic.coordinator.sessions.commands import Spoken
 from plancritic.coordinator.sessions.named import NamedObjects
+from plancritic.coordinator.sessions.parts import without
 from plancritic.coordinator.turns.acts import CHANGES_NOTHING, OF_SESSION, Act, Asked, Likelihoods
-from plancritic.coordinator.turns.aims import NEAR, Aim, aims, describes, named_outright
+from plancritic.coordinator.turns.aims import NEAR, Aim, aims, describes, equally_meant, named_outright
 from plancritic.coordinator.turns.changes import Change, changes_of
 from plancritic.coordinator.turns.classifier import ActClassifier
 from plancritic.coordinator.turns.features import Turn
+from plancritic.coordinator.turns.releases import is_about, is_elliptic, narrowed_by, releases
 from plancritic.coordinator.understanding.questions import Effect
 from plancritic.wording import Lexicon
 
@@ -68,6 +69,8 @@ class TurnReader:
         """
         in_force = head.in_force if head is not None else ()
         likelihoods = self.classifier.likelihoods(Turn(said.text, _texts(in_force)), names)
+        if (released := self._released(said, in_force, names, chosen)) is not None:
+            return released
         act = act_of(likelihoods, bool(in_force))
         if act == "wish" or (act == "accept" and head is None):
             return None if act == "wish" else _asked(said, "chatter")
@@ -92,6 +95,23 @@ class TurnReader:
             return self._changing(said, in_force, names, likelihoods)
         return _asked(said, act)
 
+    def _released(
+        self, said: Statement, in_force: Sequence[StatementInForce], names: NamedObjects, chosen: Effect | None
+    ) -> Spoken | None:
+        """Return the turn in which things need not be as they had to; None where the text says nothing of the kind."""
+        if releases(said.text, names):
+            about = [each for each in in_force if is_about(said.text, each, names)]
+            return self._cancelling(said, about, names, chosen) if about else None
+        if is_elliptic(said.text, names):
+            # Of what was said last one thing is excepted; what has no such part is left to be read as ever.
+            newest = max((each.turn for each in in_force), default=0)
+            about = [each for each in in_force if each.turn == newest and without(each.constraints, said.text, names)]
+            return cancelled(said, about, in_force, names, chosen) if about else None
+        narrower = narrowed_by(said.text, in_force, names)
+        latest = max((entry.turn for entry, _ in narrower), default=0)
+        latest_alone = [(entry, left) for entry, left in narrower if entry.turn == latest]
+        return narrowed(said, *latest_alone[0], names) if len(latest_alone) == 1 else None
+
     def _is_described(self, text: str, in_force: Sequence[StatementInForce], names: NamedObjects) -> bool:
         """Return whether a text says in any way what it is about."""
         outright = named_outright(text, in_force, names)
@@ -103,40 +123,17 @@ class TurnReader:
     def _cancelling(
         self, said: Statement, in_force: Sequence[StatementInForce], names: NamedObjects, chosen: Effect | None
     ) -> Spoken | None:
-        found = self._cancelled(said, in_force, names, chosen)
-        if not found:
-            return _asked(said, "cancel")
-        told = "; ".join(f"statement {each.statement.id} ({each.statement.text!r})" for each in found)
-        verb = "is" if len(found) == 1 else "are"
-        return Spoken(
-            (), drop=tuple(each.statement.id for each in found), taken_as=(f"{said.text!r}: {told} {verb} dropped.",)
-        )
-
-    def _cancelled(
-        self, said: Statement, in_force: Sequence[StatementInForce], names: NamedObjects, chosen: Effect | None
-    ) -> list[StatementInForce]:
         by_id = {each.statement.id: each for each in in_force}
         if outright := named_outright(said.text, in_force, names):
-            return [by_id[each.statement.id] for each in outright]
-        if chosen is not None and chosen.statement in by_id:
-            return [by_id[chosen.statement]]
+            return dropped(said.text, [by_id[each.statement.id] for each in outright])
         found = self._aims(said.text, in_force, names)
         if not any(each.evidence for each in found) and (
             names.mentions(said.text) or (describes(said.text) and max(each.near for each in found) < _LEAST_ALIKE)
         ):
             # It describes something, but nothing that is in force.
-            return []
-        near = [each for each in found if each.score > found[0].score - NEAR]
-        if len(near) > 1 and near[0].evidence:
-            entries = [by_id[each.entry.statement.id] for each in near]
-            targets = [Target(each, "it is dropped, all others stay") for each in entries]
-            fault = Fault(
-                code=FaultCode.AMBIGUOUS_NAME,
-                message=f"{said.text!r} may mean {len(near)} statements; nothing was changed",
-                remedy=f"name one by its id or its words: {listed(entries)}",
-            )
-            raise AmbiguousTarget(said, fault, targets)
-        return [by_id[found[0].entry.statement.id]]
+            return _asked(said, "cancel")
+        fitting = equally_meant(found) if found[0].evidence else found[:1]
+        return cancelled(said, [by_id[each.entry.statement.id] for each in fitting], in_force, names, chosen)
 
     def _changing(
         self, said: Statement, in_force: Sequence[StatementInForce], names: NamedObjects, likelihoods: Likelihoods

@@ -33,10 +33,15 @@ _OPPOSITE = 0.5
 _PARTED, _FURTHER = 3, MOST_CHOICES - 1
 
 
+#: What a command may do: to the statement as a whole (empty), to a part of it, to all that fit, or beside them.
+Variant = Literal["", "part", "all", "beside"]
+
+
 class Effect(BaseModel):
     """What a choice does to a statement: it is dropped, becomes a should, or is the one that a command means.
 
-    Where a command means one name in a statement, `at` is its place in the text.
+    Where a command means one name in a statement, `at` is its place in the text. `variant` says what a command does
+    where it may do several things: to a part of the statement, to all that fit, or to none of them.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -44,6 +49,7 @@ class Effect(BaseModel):
     does: Literal["drop", "weaken", "target"]
     statement: str
     at: int | None = None
+    variant: Variant = ""
 
 
 class Offer(BaseModel):

@@ -217,7 +217,10 @@ def test_a_command_that_may_mean_several_statements_names_them_and_takes_the_one
     text = "Forget what I said about waypoint A."
     with pytest.raises(AmbiguousTarget) as raised:
         said(text, head, names)
-    assert [each.entry.statement.id for each in raised.value.targets] == ["s2", "s1"], "the newest first"
+    assert [each.entry.statement.id for each in raised.value.targets] == ["s2", "s1", "s1"], "the newest first"
+    assert raised.value.targets[-1].variant == "all"
+    both = {statement(text).id: Effect(does="target", statement="s1", variant="all")}
+    assert set(spoken((statement(text),), head, names, both).drop) == {"s1", "s2"}
     chosen = {statement(text).id: Effect(does="target", statement="s1")}
     assert spoken((statement(text),), head, names, chosen).drop == ("s1",)
     other = {statement(text).id: Effect(does="target", statement="s9")}

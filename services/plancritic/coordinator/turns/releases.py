@@ -1,0 +1,93 @@
+"""Words that take back what was demanded of some things: "the scout needn't come back", "only the tug", "all but A".
+
+That something need not be is never a wish of its own: it says which demand, or which part of one, holds no longer.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from plancritic.contracts.sessions import StatementInForce
+from plancritic.coordinator.sessions.named import NamedObjects
+from plancritic.coordinator.sessions.parts import exception_in, kept_for, left_of, objects_of
+from plancritic.coordinator.turns.aims import says_more
+
+_NOT = r"(?:n['’]?t| not)"
+_NOT_NEEDED = re.compile(
+    rf"\bneed(?:{_NOT})\b|\b(?:do|does|did){_NOT} (?:really )?(?:have to|need|require|insist)\b"
+    rf"|\b(?:is|are|be){_NOT} (?:really )?(?:needed|necessary|required|important|essential)\b"
+    r"|\bno longer (?:has to|have to|needs?|required?|necessary|matters?|important|insist)\b"
+    rf"|\b(?:no|without) (?:\w+ )?(?:need|necessity|requirement|obligation)\b|\bnot (?:needed|necessary|required)\b"
+    rf"|\b(?:do|does){_NOT} (?:matter|mind|care)\b|\b(?:excused?|exempt(?:ed)?|spared?) from\b|\boff the hook\b",
+    re.IGNORECASE,
+)
+_LEFT_OUT = re.compile(r"\b(?:leave|let|keep|take) .+ out (?:of (?:it|that|this))\b", re.IGNORECASE)
+_MAY = re.compile(r"\b(?:can|may|could|might|free to|allowed to|welcome to)\b", re.IGNORECASE)
+_MUST = re.compile(
+    r"\b(?:must|should|shall|has to|have to|needs? to|ought|want|please|make sure|only|never)\b", re.IGNORECASE
+)
+_CLAUSE = re.compile(r"[.;:!?]+|,| but | and (?=(?:the|it|they|that|he|she)\b)", re.IGNORECASE)
+_ONLY = re.compile(r"\b(?:only|just|solely|alone)\b", re.IGNORECASE)
+_NOT_IT = re.compile(r"(?:but |and |only |just )?not (?:for |with )?(?P<what>.+?)(?: though| however)?", re.IGNORECASE)
+_OPENING = re.compile(r"(?:no|nope|ok|okay|well|sorry|oh|actually|wait|hm+)", re.IGNORECASE)
+#: Words of how many are meant, which no statement has to share.
+_QUANTITIES = (
+    "only just solely alone all them everyone everybody everything each every but except excepting apart other"
+)
+
+
+def releases(text: str, names: NamedObjects) -> bool:
+    """Return whether a text says of something that it need not be, and demands nothing beside."""
+    if text.rstrip().endswith("?"):
+        return False
+    clauses = [each for each in _CLAUSE.split(text) if each.strip()]
+    released = [bool(_NOT_NEEDED.search(each) or _LEFT_OUT.search(each)) for each in clauses]
+    if not any(released):
+        return False
+    rest = [each for each, is_release in zip(clauses, released, strict=True) if not is_release]
+    return not any(_MUST.search(each) or (names.mentions(each) and not _MAY.search(each)) for each in rest)
+
+
+def is_elliptic(text: str, names: NamedObjects) -> bool:
+    """Return whether a text only says of which things not, and what they may do: "not the tug, it can stay out"."""
+    clauses = [each.strip() for each in _CLAUSE.split(text) if each.strip()]
+    while clauses and _OPENING.fullmatch(clauses[0]):
+        clauses = clauses[1:]
+    if not clauses or text.rstrip().endswith("?"):
+        return False
+    first = _NOT_IT.fullmatch(clauses[0])
+    return (
+        first is not None
+        and bool(names.named(first["what"]))
+        and not any(_MUST.search(each) or not _MAY.search(each) for each in clauses[1:])
+    )
+
+
+def is_about(text: str, entry: StatementInForce, names: NamedObjects) -> bool:
+    """Return whether all that a text names is what a statement is about."""
+    named = frozenset(each for mention in names.mentions(text) for each in mention.objects)
+    return bool(named) and named <= objects_of(entry.constraints, names)
+
+
+def narrowed_by(
+    text: str, entries: Sequence[StatementInForce], names: NamedObjects
+) -> list[tuple[StatementInForce, tuple[str, ...]]]:
+    """Return the statements that a text narrows, each with what is left of it: "only the tug", "all but the scout".
+
+    A text that has words which the statement does not have narrows none: it asks for something new.
+    """
+    excepted = exception_in(text, names)
+    named = frozenset(each for mention in names.mentions(text) for each in mention.objects)
+    if not named or not (excepted or _ONLY.search(text)):
+        return []
+    found = []
+    for entry in entries:
+        if not named <= objects_of(entry.constraints, names):
+            continue
+        if says_more(text, f"{entry.statement.text} {entry.said_back} {_QUANTITIES}", names):
+            continue
+        narrow = left_of(entry.constraints, excepted, names) if excepted else kept_for(entry.constraints, named, names)
+        if narrow is not None:
+            found.append((entry, narrow))
+    return found

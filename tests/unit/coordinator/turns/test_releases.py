@@ -1,0 +1,63 @@
+"""What need not be takes back a demand; whatever demands something beside it does not."""
+
+from __future__ import annotations
+
+import pytest
+from tests.support.revisions import entry
+
+from plancritic.coordinator.sessions.named import NamedObjects
+from plancritic.coordinator.turns.releases import is_elliptic, narrowed_by, releases
+from plancritic.domains import load_domain
+from plancritic.wording import Lexicon
+
+NAMES = NamedObjects(Lexicon(load_domain("haulage"), "2"))
+BOTH = entry(
+    "Both vans must be at the depot at the end.",
+    constraints=("(at end (at van1 depot))", "(at end (at van2 depot))"),
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "van 2 needn't be at the depot",
+        "There is no need for van 1 to end there",
+        "van 1 isn't required to return any more",
+        "van 2 no longer has to be home, it can stay at the mill",
+        "keep van 2 out of that",
+    ],
+)
+def test_negated_need_is_a_release(text: str) -> None:
+    assert releases(text, NAMES)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "van 2 must not be at the depot",
+        "van 2 needn't be at the depot but van 1 must",
+        "does van 2 have to be at the depot?",
+        "van 1 has to be home by 40",
+        "Parcel 1 need not wait, bring it to the hospital first",
+    ],
+)
+def test_demands_and_questions_are_no_releases(text: str) -> None:
+    assert not releases(text, NAMES)
+
+
+def test_an_ellipsis_says_of_which_thing_not() -> None:
+    assert is_elliptic("not van 2, it can stay out", NAMES)
+    assert not is_elliptic("not van 2, it must go to the mill", NAMES)
+    assert not is_elliptic("not to the mill before 40", NAMES)
+
+
+def test_only_and_except_narrow_a_statement() -> None:
+    ((_, left),) = narrowed_by("just van 1", [BOTH], NAMES)
+    assert left == ("(at end (at van1 depot))",)
+    ((_, left),) = narrowed_by("all of them except van 1", [BOTH], NAMES)
+    assert left == ("(at end (at van2 depot))",)
+
+
+@pytest.mark.parametrize("text", ["only van 1 may visit the mill", "van 1 too", "only parcel 1"])
+def test_what_says_more_than_the_statement_narrows_nothing(text: str) -> None:
+    assert narrowed_by(text, [BOTH], NAMES) == []
