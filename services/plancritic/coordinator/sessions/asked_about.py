@@ -18,6 +18,7 @@ from plancritic.coordinator.turns.acts import Asked
 from plancritic.coordinator.turns.aims import says_more
 from plancritic.coordinator.turns.changes import Change, changes_of
 from plancritic.coordinator.turns.deciding import TurnReader
+from plancritic.coordinator.turns.replacing import correction_in, is_fragment
 from plancritic.coordinator.understanding.questions import Effect
 from plancritic.pddl.language import PddlSyntaxError, parse_constraint
 from plancritic.pddl.specification import check_constraint
@@ -53,6 +54,12 @@ def said_instead(
     found = spoken((said,), _asked_last(entries[0], head, problem), names, chosen, acts)
     if found.undo:
         return found if goes_back(said.text) else _withdrawn(said, question)
+    if own in [each.statement for each in found.rejected]:
+        return _withdrawn(said, question)
+    correction = correction_in(said.text, names)
+    if correction is not None and own in found.replaced and not is_fragment(correction.clause, names):
+        # It says another wish in the place of what was asked about: no offered reading has its words.
+        return _without_own(found, own)
     # Nothing but names and numbers is about what was asked, whatever else it would fit.
     is_about_other = set(found.drop) - {own} and says_more(said.text, "", names)
     changed = None if is_about_other or found.accept else _change(said.text, entries, names, lexicon)
@@ -60,9 +67,13 @@ def said_instead(
         return _changed(said, question, changed)
     if own not in found.drop:
         return found
+    left = _without_own(found, own)
+    return left if left.statements or left.drop else _withdrawn(said, question)
+
+
+def _without_own(found: Spoken, own: str) -> Spoken:
+    """Return what was found without the statement asked about among what is dropped: it is not in force."""
     drop, replaced = (tuple(each for each in names_of if each != own) for names_of in (found.drop, found.replaced))
-    if not (found.statements or drop):
-        return _withdrawn(said, question)
     return Spoken(found.statements, drop, replaced, found.changed, found.asked, taken_as=found.taken_as)
 
 

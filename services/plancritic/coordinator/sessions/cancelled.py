@@ -17,8 +17,8 @@ from plancritic.coordinator.understanding.questions import Effect
 _DROPPED = "it is dropped, all others stay"
 #: "The one about the scout" is a statement; "the bit about the scout" is a part of one.
 _WHOLE = re.compile(
-    r"(?<!that )(?<!this )\b(?:one|thing|wish|rule|request|statement|condition|demand|order|instruction|constraint|requirement|sentence)"
-    r"s?\b",
+    r"(?<!that )(?<!this )\b(?:one|thing|wish|rule|request|statement|condition|demand|order|instruction|constraint"
+    r"|requirement|sentence)s?\b",
     re.IGNORECASE,
 )
 

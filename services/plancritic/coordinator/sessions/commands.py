@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from plancritic.contracts.errors import ContractError, Fault
+from plancritic.contracts.questions import RejectedReading
 from plancritic.contracts.sessions import StatementInForce
 from plancritic.contracts.translation import Statement
 from plancritic.coordinator.sessions.corrections import Entry
 from plancritic.coordinator.sessions.named import Mention, tokens_of
 from plancritic.coordinator.turns.acts import Asked
 from plancritic.coordinator.understanding.questions import Effect, Variant
-
 
 _BY_VARIANT: dict[Variant, str] = {
     "part": "only a part of {statement}",
@@ -80,11 +80,13 @@ class Spoken:
     asked: tuple[Asked, ...] = ()
     undo: bool = False
     accept: bool = False
+    #: Statements whose readings were not meant.
+    rejected: tuple[RejectedReading, ...] = ()
     taken_as: tuple[str, ...] = ()
 
 
 class AmbiguousTarget(ContractError):
-    """A command may mean several statements, or several names in them: `targets`, the newest first, all of them last."""
+    """A command may mean several statements, or names in them: `targets`, the newest first, all of them last."""
 
     def __init__(self, said: Statement, fault: Fault, targets: Sequence[Target]) -> None:
         super().__init__(fault)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from plancritic.coordinator.sessions.named import NamedObjects
+from plancritic.coordinator.sessions.named import Mention, NamedObjects
 from plancritic.pddl.language import (
     Condition,
     Constraint,
@@ -56,6 +56,15 @@ def exception_in(text: str, names: NamedObjects) -> frozenset[str]:
 def objects_of(constraints: Sequence[str], names: NamedObjects) -> frozenset[str]:
     """Return the objects that constraints are about."""
     return frozenset(each for text in constraints for each in _objects(parse_constraint(text), names))
+
+
+def meant_in(constraints: Sequence[str], places: Sequence[Mention], names: NamedObjects) -> list[Mention]:
+    """Return of names in a statement those that its reading is about; all of them where it is about none.
+
+    "At the end" names a place where one is called so, and mostly means none.
+    """
+    own = objects_of(constraints, names)
+    return [each for each in places if each.objects & own] or list(places)
 
 
 def _released(text: str, names: NamedObjects) -> tuple[frozenset[str], frozenset[str]]:

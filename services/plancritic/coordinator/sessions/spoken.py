@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.contracts.questions import RejectedReading
 from plancritic.contracts.sessions import Revision, StatementInForce, words_of
 from plancritic.contracts.translation import Statement
 from plancritic.coordinator.sessions.acceptance import accepts_plan, asks_for_statements
@@ -18,6 +19,7 @@ from plancritic.coordinator.sessions.commands import AmbiguousTarget, Spoken, Ta
 from plancritic.coordinator.sessions.corrections import Correction, Entry, corrections
 from plancritic.coordinator.sessions.faults import several_places
 from plancritic.coordinator.sessions.named import Mention, NamedObjects, exchanged, without_article
+from plancritic.coordinator.sessions.parts import meant_in
 from plancritic.coordinator.sessions.restatements import most_like, narrowed, only_one, said_anew
 from plancritic.coordinator.sessions.revisions import accepted_in_words
 from plancritic.coordinator.sessions.undoing import goes_back, takes_back_last_turn
@@ -109,6 +111,7 @@ def spoken(
     changed: dict[str, StatementInForce] = {}
     asked: list[Asked] = []
     taken: list[str] = []
+    rejected: list[RejectedReading] = []
     undo = accept = False
     for each in statements:
         found = _command(each, head, names, chosen.get(each.id), acts)
@@ -123,6 +126,7 @@ def spoken(
         changed |= found.changed
         asked += found.asked
         taken += found.taken_as
+        rejected += found.rejected
         undo, accept = undo or found.undo, accept or found.accept
     if (undo or accept) and len(statements) > 1:
         what = "to go back" if undo else "to accept the plan"
@@ -135,6 +139,7 @@ def spoken(
         tuple(asked),
         undo,
         accept,
+        tuple(rejected),
         tuple(taken),
     )
 
@@ -286,7 +291,11 @@ def _exchange(
     entries: list[Entry] = [*head.in_force, *head.not_in_force]
     if old is None:
         entries = _said_last(head)
-        places = [(each, mention) for each in entries for mention in names.alike(each.statement.text, wanted)]
+        places = [
+            (each, mention)
+            for each in entries
+            for mention in meant_in(each.constraints, names.alike(each.statement.text, wanted), names)
+        ]
     else:
         meant = names.named(old) or names.named(_completed(old, new))
         places = [

@@ -86,7 +86,7 @@ def aims(text: str, entries: Sequence[Entry], names: NamedObjects, cosines: Sequ
     found = []
     for place, entry in enumerate(entries):
         said = f"{entry.statement.text} {entry.said_back}"
-        own = _objects(said, names) | _in_constraints(entry, names)
+        own = objects_in(entry, names)
         shared = len(named & own) / len(named) if named else 0.0
         common = len(words & _content(said)) / len(words) if words else 0.0
         fit = _OBJECT * shared + _WORD * common + _SAME_NUMBER * bool(numbers & set(_DIGITS.findall(said)))
@@ -145,6 +145,16 @@ def says_more(text: str, said: str, names: NamedObjects) -> bool:
     """Return whether a text has words beside names, numbers and those of a statement: it may ask for more."""
     words = {each for each in _content(_masked(text, names)) if not each[0].isdigit()}
     return bool(words - _content(said) - {_stem(each) for each in _OF_CORRECTIONS})
+
+
+def content_words(text: str, names: NamedObjects) -> set[str]:
+    """Return the stems of the words of a text that describe something, without its names."""
+    return _content(_masked(text, names))
+
+
+def objects_in(entry: Entry, names: NamedObjects) -> frozenset[str]:
+    """Return the objects that a statement names, or its reading is about."""
+    return _objects(f"{entry.statement.text} {entry.said_back}", names) | _in_constraints(entry, names)
 
 
 def _objects(text: str, names: NamedObjects) -> frozenset[str]:

@@ -6,10 +6,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from plancritic.contracts.errors import Fault, FaultCode
 from plancritic.contracts.sessions import Revision, StatementInForce
 from plancritic.contracts.translation import Statement
 from plancritic.coordinator.sessions.cancelled import cancelled, dropped, narrowed
-from plancritic.coordinator.sessions.commands import Spoken
+from plancritic.coordinator.sessions.commands import AmbiguousTarget, Spoken, Target
+from plancritic.coordinator.sessions.corrections import Entry
 from plancritic.coordinator.sessions.named import NamedObjects
 from plancritic.coordinator.sessions.parts import without
 from plancritic.coordinator.turns.acts import CHANGES_NOTHING, OF_SESSION, Act, Asked, Likelihoods
@@ -17,7 +19,9 @@ from plancritic.coordinator.turns.aims import NEAR, Aim, aims, describes, equall
 from plancritic.coordinator.turns.changes import Change, changes_of
 from plancritic.coordinator.turns.classifier import ActClassifier
 from plancritic.coordinator.turns.features import Turn
+from plancritic.coordinator.turns.rejecting import rejected
 from plancritic.coordinator.turns.releases import is_about, is_elliptic, narrowed_by, releases
+from plancritic.coordinator.turns.replacing import Replacement, correction_in, has_number, is_fragment, replacements
 from plancritic.coordinator.understanding.questions import Effect
 from plancritic.wording import Lexicon
 
@@ -72,6 +76,10 @@ class TurnReader:
         if (released := self._released(said, in_force, names, chosen)) is not None:
             return released
         act = act_of(likelihoods, bool(in_force))
+        if head is not None and act not in ("cancel", "undo", "question"):
+            replaced = self._replacing(said, head, names, chosen)
+            if replaced is not None:
+                return replaced
         if act == "wish" or (act == "accept" and head is None):
             return None if act == "wish" else _asked(said, "chatter")
         if act == "cancel":
@@ -93,6 +101,8 @@ class TurnReader:
             return Spoken((), accept=True, taken_as=(sentence,))
         if act == "change":
             return self._changing(said, in_force, names, likelihoods)
+        if act == "deny" and head is not None and not names.mentions(said.text):
+            return rejected(said, head, chosen) or _asked(said, act)
         return _asked(said, act)
 
     def _released(
@@ -111,6 +121,27 @@ class TurnReader:
         latest = max((entry.turn for entry, _ in narrower), default=0)
         latest_alone = [(entry, left) for entry, left in narrower if entry.turn == latest]
         return narrowed(said, *latest_alone[0], names) if len(latest_alone) == 1 else None
+
+    def _replacing(self, said: Statement, head: Revision, names: NamedObjects, chosen: Effect | None) -> Spoken | None:
+        """Return the turn in which a wish said as a correction replaces a statement; None where the text is none.
+
+        Raises:
+            AmbiguousTarget: it may replace several, or none at all.
+        """
+        found = correction_in(said.text, names)
+        if found is None:
+            return None
+        known: list[Entry] = [*head.in_force, *head.not_in_force]
+        newest = max((each.turn for each in known), default=0)
+        entries = [each for each in known if isinstance(each, StatementInForce) or each.turn == newest]
+        near = self.classifier.cosines(found.clause, [each.statement.text for each in entries])
+        fitting = replacements(found, entries, near, names)
+        if not fitting and (
+            found.mark != "change" or found.old or is_fragment(found.clause, names) or has_number(found.clause, names)
+        ):
+            return None
+        last = [Replacement(each, found.clause, 0, 0.0) for each in entries if each.turn == newest]
+        return replacing(said, fitting or last, None if fitting else found.clause, chosen)
 
     def _is_described(self, text: str, in_force: Sequence[StatementInForce], names: NamedObjects) -> bool:
         """Return whether a text says in any way what it is about."""
@@ -186,6 +217,33 @@ def _likeliest_idle(likelihoods: Likelihoods) -> Act:
     return max(sorted(CHANGES_NOTHING), key=lambda each: likelihoods.of[each])
 
 
+def replacing(said: Statement, found: Sequence[Replacement], beside: str | None, chosen: Effect | None) -> Spoken:
+    """Return the turn in which a correction replaces one of the statements found.
+
+    `beside` is the wish as it holds where it replaces none; None where that cannot be meant.
+
+    Raises:
+        AmbiguousTarget: it is not clear which.
+    """
+    targets = [Target(each.entry, f"then it says: {each.text!r}", constraints=each.entry.constraints) for each in found]
+    if beside is not None and found:
+        leads_to = f"it holds too: {beside!r}"
+        targets.append(Target(found[0].entry, leads_to, variant="beside", constraints=found[0].entry.constraints))
+    meant = [place for place, each in enumerate(targets) if each.is_chosen(chosen)] or list(range(len(targets)))
+    if len(meant) != 1:
+        told = "; ".join(f"{each.sentence}: {each.leads_to}" for each in targets)
+        fault = Fault(
+            code=FaultCode.AMBIGUOUS_NAME,
+            message=f"{said.text!r} may correct {len(found)} statements, or be another wish; nothing was changed",
+            remedy=f"name the statement that it replaces, or say the wish alone: {told}",
+        )
+        raise AmbiguousTarget(said, fault, targets)
+    (place,) = meant
+    if place == len(found):
+        return Spoken((said.model_copy(update={"text": beside}),))
+    return _restated(said, found[place].text, found[place].entry)
+
+
 def _texts(in_force: Sequence[StatementInForce]) -> tuple[str, ...]:
     return tuple(each.statement.text for each in in_force)
 
@@ -194,11 +252,12 @@ def _asked(said: Statement, act: Act) -> Spoken:
     return Spoken((), asked=(Asked(text=said.text, act=act),))
 
 
-def _restated(said: Statement, clause: str, entry: StatementInForce) -> Spoken:
+def _restated(said: Statement, clause: str, entry: Entry) -> Spoken:
     statement = said.model_copy(update={"text": clause, "strength": entry.statement.strength})
     name = entry.statement.id
-    sentence = f"{said.text!r}: it replaces statement {name} ({entry.statement.text!r})."
-    return Spoken((statement,), drop=(name,), replaced=(name,), taken_as=(sentence,))
+    drop = (name,) if isinstance(entry, StatementInForce) else ()
+    sentence = f"{said.text!r}: {clause!r} replaces statement {name} ({entry.statement.text!r})."
+    return Spoken((statement,), drop=drop, replaced=drop, taken_as=(sentence,))
 
 
 def _changed(said: Statement, found: Sequence[Change], rivals: Sequence[str], sure: bool) -> Spoken:
