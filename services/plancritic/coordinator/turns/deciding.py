@@ -77,7 +77,7 @@ class TurnReader:
             return released
         act = act_of(likelihoods, bool(in_force))
         if head is not None and act not in ("cancel", "undo", "question"):
-            replaced = self._replacing(said, head, names, chosen)
+            replaced = self._replacing(said, head, names, chosen, act)
             if replaced is not None:
                 return replaced
         if act == "wish" or (act == "accept" and head is None):
@@ -122,7 +122,9 @@ class TurnReader:
         latest_alone = [(entry, left) for entry, left in narrower if entry.turn == latest]
         return narrowed(said, *latest_alone[0], names) if len(latest_alone) == 1 else None
 
-    def _replacing(self, said: Statement, head: Revision, names: NamedObjects, chosen: Effect | None) -> Spoken | None:
+    def _replacing(
+        self, said: Statement, head: Revision, names: NamedObjects, chosen: Effect | None, act: Act
+    ) -> Spoken | None:
         """Return the turn in which a wish said as a correction replaces a statement; None where the text is none.
 
         Raises:
@@ -140,6 +142,11 @@ class TurnReader:
             found.mark != "change" or found.old or is_fragment(found.clause, names) or has_number(found.clause, names)
         ):
             return None
+        if act == "change" and len(fitting) == 1 and not fitting[0].has_its_words:
+            # A reading that is changed is surer than words that are read anew.
+            entry = fitting[0].entry
+            if isinstance(entry, StatementInForce) and changes_of(said.text, entry, names, self.lexicon):
+                return None
         last = [Replacement(each, found.clause, 0, 0.0) for each in entries if each.turn == newest]
         return replacing(said, fitting or last, None if fitting else found.clause, chosen)
 

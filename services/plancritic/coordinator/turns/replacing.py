@@ -28,15 +28,16 @@ _CHANGES = (
     r"|i (?:really |actually |just )?mean(?:t)?(?: to (?:say|write|ask))?(?: that)?"
     r"|what i (?:really |actually )?(?:mean(?:t)?|want(?:ed)?)(?: (?:is|was))?(?: that)?"
     r"|i (?:really |actually )?(?:wanted|asked for|intended)|i misspoke|my mistake"
+    r"|instead of (?:that|this|it|those)|wrong one"
 )
 _DENIES = (
-    r"no+|nope|nah|wrong|not (?:that|this|so|quite|like that)"
+    r"no+|nope|nah|wrong(?: \w+)?|not (?:that|this)(?: one)?|not (?:so|quite|like that)"
     r"|(?:that's|that is|that was|it's|it is) (?:not (?:it|right|that|what (?:i|we) \w+(?: \w+)?)|wrong)"
-    r"|not what (?:i|we) \w+(?: \w+)?|on second thoughts?"
+    r"|not what (?:i|we) \w+(?: \w+)?"
 )
 _SEPARATOR = r"[\s,:;.!–-]+"
 _LEAD = re.compile(
-    rf"\s*(?:(?P<change>{_CHANGES})|(?P<deny>(?:{_DENIES})(?=\s*[,:;.!–-])|instead|rather)|{_FILLER})(?={_SEPARATOR}|$){_SEPARATOR}",
+    rf"\s*(?:(?P<change>{_CHANGES})|(?P<deny>(?:{_DENIES})(?=\s*[,:;.!–-])|on second thoughts?|instead|rather)|{_FILLER})(?={_SEPARATOR}|$){_SEPARATOR}",
     re.IGNORECASE,
 )
 _TRAIL = re.compile(r"[\s,]+(?:(?P<deny>instead|rather)|please|then|after all)\s*[.!]*\s*$", re.IGNORECASE)
@@ -62,6 +63,8 @@ _CONCEPTS = {
     **dict.fromkeys(words_in("by within until till deadline latest"), "<time>"),
     **dict.fromkeys(words_in("avoid never nobody nothing without forbid"), "<never>"),
 }
+#: What is said of steps is about the plan that was shown then, and read with it.
+_STEP = re.compile(r"\bsteps?\b", re.IGNORECASE)
 _TOKEN = re.compile(r"[a-z]+")
 _DIGIT = re.compile(r"(?<![\w.-])(\d{1,2})(?![\w.:-])(?!\s*(?:hours?|minutes?|seconds?|min|h|sec)\b)")
 
@@ -80,17 +83,22 @@ class Correction:
 
 @dataclass(frozen=True)
 class Replacement:
-    """A statement that a correction may replace, with the words that then stand in its place."""
+    """A statement that a correction may replace, with the words that then stand in its place.
+
+    `shared` counts the words and objects that both have, `near` is their cosine; `has_its_words` says that the
+    correction says again in words what the statement says.
+    """
 
     entry: Entry
     text: str
     shared: int
     near: float
+    has_its_words: bool = False
 
 
 def correction_in(text: str, names: NamedObjects) -> Correction | None:
     """Return the wish that a text says as a correction; None where it is none, or names nothing to be corrected."""
-    if text.rstrip().endswith("?"):
+    if text.rstrip().endswith("?") or _STEP.search(text):
         return None
     mark: Literal["change", "denial"] | None = None
     clause = text
@@ -128,11 +136,12 @@ def replacements(
         if found.mark == "contrast" and any(not _akin(frozenset((each,)), found.old, names) for each in named - own):
             # It is about another thing, of which the like may be said.
             continue
-        shared = len(concepts(clause, names) & concepts(_said(entry), names)) + len(named & own)
+        words = concepts(clause, names) & concepts(_said(entry), names)
+        shared = len(words) + len(named & own)
         text = _exchanged(clause, found.old, entry, names) if is_fragment(clause, names) else clause
         alike = shared or near >= _ALIKE or is_fragment(clause, names)
         if text is not None and (alike or found.mark == "change"):
-            fitting.append(Replacement(entry, text, shared, near))
+            fitting.append(Replacement(entry, text, shared, near, bool(words)))
     if found.old:
         return _likeliest(fitting)
     newest = max((each.turn for each in entries), default=0)
@@ -184,7 +193,8 @@ def _exchanged(clause: str, old: frozenset[str], entry: Entry, names: NamedObjec
     """Return the words of a statement with the one thing that a fragment names in the place of another of its kind."""
     mentions = names.mentions(clause)
     if len(mentions) != 1:
-        return None
+        # "Parcel 2 at the school" says a whole wish in names alone.
+        return clause
     text, wanted = entry.statement.text, mentions[0].objects
     places: list[Mention] = names.alike(text, wanted)
     if old:
