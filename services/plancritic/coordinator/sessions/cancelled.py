@@ -11,7 +11,7 @@ from plancritic.coordinator.sessions.commands import AmbiguousTarget, Spoken, Ta
 from plancritic.coordinator.sessions.corrections import Entry
 from plancritic.coordinator.sessions.faults import not_in_force, several_statements
 from plancritic.coordinator.sessions.named import Mention, NamedObjects, tokens_of, without_article
-from plancritic.coordinator.sessions.parts import objects_of, without
+from plancritic.coordinator.turns.parts import objects_of, without
 from plancritic.coordinator.understanding.questions import Effect
 
 _DROPPED = "it is dropped, all others stay"

@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from plancritic.contracts.sessions import Revision, StatementInForce, StatementNotInForce
 from plancritic.coordinator.sessions.named import Mention, NamedObjects, exchanged
-from plancritic.coordinator.sessions.parts import meant_in
+from plancritic.coordinator.turns.parts import meant_in
 
 Entry: TypeAlias = StatementInForce | StatementNotInForce
 

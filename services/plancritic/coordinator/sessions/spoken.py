@@ -19,12 +19,12 @@ from plancritic.coordinator.sessions.commands import AmbiguousTarget, Spoken, Ta
 from plancritic.coordinator.sessions.corrections import Correction, Entry, corrections
 from plancritic.coordinator.sessions.faults import several_places
 from plancritic.coordinator.sessions.named import Mention, NamedObjects, exchanged, without_article
-from plancritic.coordinator.sessions.parts import meant_in
 from plancritic.coordinator.sessions.restatements import most_like, narrowed, only_one, said_anew
 from plancritic.coordinator.sessions.revisions import accepted_in_words
 from plancritic.coordinator.sessions.undoing import goes_back, takes_back_last_turn
 from plancritic.coordinator.turns.acts import Asked
 from plancritic.coordinator.turns.deciding import TurnReader
+from plancritic.coordinator.turns.parts import meant_in
 from plancritic.coordinator.understanding.questions import Effect
 
 _POLITE = (

@@ -13,12 +13,14 @@ from plancritic.coordinator.sessions.cancelled import cancelled, dropped, narrow
 from plancritic.coordinator.sessions.commands import AmbiguousTarget, Spoken, Target
 from plancritic.coordinator.sessions.corrections import Entry
 from plancritic.coordinator.sessions.named import NamedObjects
-from plancritic.coordinator.sessions.parts import without
 from plancritic.coordinator.turns.acts import CHANGES_NOTHING, OF_SESSION, Act, Asked, Likelihoods
 from plancritic.coordinator.turns.aims import NEAR, Aim, aims, describes, equally_meant, named_outright
+from plancritic.coordinator.turns.answers import SUPPOSES
 from plancritic.coordinator.turns.changes import Change, changes_of
 from plancritic.coordinator.turns.classifier import ActClassifier
 from plancritic.coordinator.turns.features import Turn
+from plancritic.coordinator.turns.parts import without
+from plancritic.coordinator.turns.questions.asking import asks_about_plan
 from plancritic.coordinator.turns.rejecting import rejected
 from plancritic.coordinator.turns.releases import is_about, is_elliptic, narrowed_by, releases
 from plancritic.coordinator.turns.replacing import Replacement, correction_in, has_number, is_fragment, replacements
@@ -72,6 +74,8 @@ class TurnReader:
             AmbiguousTarget: several statements are equally likely to be meant.
         """
         in_force = head.in_force if head is not None else ()
+        if SUPPOSES.match(said.text) is None and asks_about_plan(said.text, names):
+            return _asked(said, "question")
         likelihoods = self.classifier.likelihoods(Turn(said.text, _texts(in_force)), names)
         if (released := self._released(said, in_force, names, chosen)) is not None:
             return released

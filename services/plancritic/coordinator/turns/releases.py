@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 from plancritic.contracts.sessions import StatementInForce
 from plancritic.coordinator.sessions.named import NamedObjects
-from plancritic.coordinator.sessions.parts import exception_in, kept_for, left_of, objects_of
 from plancritic.coordinator.turns.aims import says_more
+from plancritic.coordinator.turns.parts import exception_in, kept_for, left_of, objects_of
 
 _NOT = r"(?:n['’]?t| not)"
 _NOT_NEEDED = re.compile(

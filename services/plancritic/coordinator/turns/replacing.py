@@ -13,9 +13,9 @@ from typing import Literal
 
 from plancritic.coordinator.sessions.corrections import Entry
 from plancritic.coordinator.sessions.named import Mention, NamedObjects, exchanged
-from plancritic.coordinator.sessions.parts import meant_in
 from plancritic.coordinator.turns.aims import content_words, objects_in
 from plancritic.coordinator.turns.features import words_in
+from plancritic.coordinator.turns.parts import meant_in
 
 #: What stands before a correction and says nothing.
 _FILLER = r"(?:oh|ok|okay|well|sorry|oops|actually|hm+|wait|hang on|hold on|please|and|but|so|ah|yes)"
@@ -37,7 +37,9 @@ _DENIES = (
 )
 _SEPARATOR = r"[\s,:;.!–-]+"
 _LEAD = re.compile(
-    rf"\s*(?:(?P<change>{_CHANGES})|(?P<deny>(?:{_DENIES})(?=\s*[,:;.!–-])|on second thoughts?|instead|rather)|{_FILLER})(?={_SEPARATOR}|$){_SEPARATOR}",
+    rf"\s*(?:(?P<change>{_CHANGES})|"
+    rf"(?P<deny>(?:{_DENIES})(?=\s*[,:;.!–-])|on second thoughts?|instead|rather)|{_FILLER})"
+    rf"(?={_SEPARATOR}|$){_SEPARATOR}",
     re.IGNORECASE,
 )
 _TRAIL = re.compile(r"[\s,]+(?:(?P<deny>instead|rather)|please|then|after all)\s*[.!]*\s*$", re.IGNORECASE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from plancritic.coordinator.sessions.named import NamedObjects
-from plancritic.coordinator.sessions.parts import kept_for, objects_of, without
+from plancritic.coordinator.turns.parts import kept_for, objects_of, without
 from plancritic.domains import load_domain
 from plancritic.wording import Lexicon
 
