@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
@@ -24,6 +25,11 @@ from plancritic.pddl.language import PddlSyntaxError, parse_constraint
 from plancritic.pddl.specification import check_constraint
 from plancritic.wording import Lexicon
 
+#: Whoever says one of these verbs accepts the plan in so many words.
+_ACCEPTING = re.compile(
+    r"\b(?:accept(?:ed)?|approved?|adopt|keep|take|go (?:ahead )?with|stick (?:with|to)|settle|agreed?|sign off)\b",
+    re.IGNORECASE,
+)
 #: The time of a revision that is never stored.
 _NEVER = datetime(2000, 1, 1, tzinfo=UTC)
 
@@ -52,6 +58,9 @@ def said_instead(
         return spoken((said,), head, names, chosen, acts)
     own = question.statement.id
     found = spoken((said,), _asked_last(entries[0], head, problem), names, chosen, acts)
+    if _is_idle(found) or (found.accept and not _ACCEPTING.search(said.text)):
+        # "Ok great" while a question is open accepts nothing, and answers nothing.
+        return _left_open(said, question)
     if found.undo:
         return found if goes_back(said.text) else _withdrawn(said, question)
     if own in [each.statement for each in found.rejected]:
@@ -150,6 +159,18 @@ def _changed(said: Statement, question: OpenQuestion, change: Change) -> Spoken:
     )
     sentence = f"{said.text!r}: {change.text!r}, in place of what you were asked about ({question.statement.text!r})."
     return Spoken((statement,), changed={said.id: made}, taken_as=(sentence,))
+
+
+def _is_idle(found: Spoken) -> bool:
+    return bool(found.asked) and all(each.act in ("chatter", "accept", "confirm") for each in found.asked)
+
+
+def _left_open(said: Statement, question: OpenQuestion) -> Spoken:
+    sentence = (
+        f"{said.text!r} answers no question: what you were asked about ({question.statement.text!r}) is left open, and "
+        "nothing was accepted or changed. Say it again to be asked again."
+    )
+    return Spoken((), asked=(Asked(text=said.text, act="chatter", told=True),), taken_as=(sentence,))
 
 
 def _withdrawn(said: Statement, question: OpenQuestion) -> Spoken:

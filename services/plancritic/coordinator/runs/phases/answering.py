@@ -43,7 +43,7 @@ async def answer_turn(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoi
         raise cannot_restore(head)
     found = []
     for told in answers(turn.asked, plan, turn.kept, specification, lexicon):
-        if told.act == "chatter":
+        if told.act == "chatter" and told.sentences:
             example = await _example_like(checkpoint, parts, told.question, plan)
             told = told.model_copy(update={"sentences": (*told.sentences, how_to_insist(example))})
         supposes = SUPPOSES.match(told.question) if told.act == "question" else None
