@@ -119,7 +119,8 @@ def _gave_way(outcome: StatementOutcome) -> bool:
 
 def _kept_line(outcome: StatementOutcome) -> Text:
     """Return a statement of an earlier turn with its verdict, on one line."""
-    word = "not met, a preference" if _gave_way(outcome) else verdict_word(outcome.verdict)
+    others = f" (it gives way to {listed(outcome.impossible_with)})" if outcome.impossible_with else ""
+    word = f"not met, a preference{others}" if _gave_way(outcome) else verdict_word(outcome.verdict)
     verdict = (word, STYLES[outcome.verdict])
     said = f"{outcome.statement.id} of turn {outcome.turn}: {outcome.statement.text}"
     return Text.assemble("In force, ", verdict, ": ", (said, "dim"))
