@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.support.builders import reading
+from tests.support.sayings import reading
 
 from plancritic.coordinator.understanding.absurd import is_absurd, turns_round
 
