@@ -22,7 +22,7 @@ from plancritic.coordinator.turns.features import Turn
 from plancritic.coordinator.turns.parts import without
 from plancritic.coordinator.turns.questions.asking import asks_about_plan
 from plancritic.coordinator.turns.rejecting import rejected
-from plancritic.coordinator.turns.releases import is_about, is_elliptic, narrowed_by, releases
+from plancritic.coordinator.turns.releases import is_about, is_elliptic, narrowed_by, permits, releases
 from plancritic.coordinator.turns.replacing import Replacement, correction_in, has_number, is_fragment, replacements
 from plancritic.coordinator.understanding.questions import Effect
 from plancritic.wording import Lexicon
@@ -116,6 +116,9 @@ class TurnReader:
         if releases(said.text, names):
             about = [each for each in in_force if is_about(said.text, each, names)]
             return self._cancelling(said, about, names, chosen) if about else None
+        permitted = [each for each in in_force if permits(said.text, each, names)]
+        if permitted:
+            return self._cancelling(said, permitted, names, chosen)
         if is_elliptic(said.text, names):
             # Of what was said last one thing is excepted; what has no such part is left to be read as ever.
             newest = max((each.turn for each in in_force), default=0)

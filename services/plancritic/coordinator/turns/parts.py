@@ -58,6 +58,14 @@ def objects_of(constraints: Sequence[str], names: NamedObjects) -> frozenset[str
     return frozenset(each for text in constraints for each in _objects(parse_constraint(text), names))
 
 
+def forbids(constraints: Sequence[str]) -> bool:
+    """Return whether constraints are nothing but prohibitions."""
+    parts = [each for text in constraints for each in _divided(parse_constraint(text))]
+    return bool(parts) and all(
+        each.type in _DIVISIBLE and all(isinstance(condition, Not) for condition in each.conditions) for each in parts
+    )
+
+
 def meant_in(constraints: Sequence[str], places: Sequence[Mention], names: NamedObjects) -> list[Mention]:
     """Return of names in a statement those that its reading is about; all of them where it is about none.
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from plancritic.contracts.sessions import StatementInForce
 from plancritic.coordinator.sessions.named import NamedObjects
 from plancritic.coordinator.turns.aims import says_more
-from plancritic.coordinator.turns.parts import exception_in, kept_for, left_of, objects_of
+from plancritic.coordinator.turns.parts import exception_in, forbids, kept_for, left_of, objects_of
 
 _NOT = r"(?:n['’]?t| not)"
 _NOT_NEEDED = re.compile(
@@ -24,6 +24,17 @@ _NOT_NEEDED = re.compile(
 )
 _LEFT_OUT = re.compile(r"\b(?:leave|let|keep|take) .+ out (?:of (?:it|that|this))\b", re.IGNORECASE)
 _MAY = re.compile(r"\b(?:can|may|could|might|free to|allowed to|welcome to)\b", re.IGNORECASE)
+#: Right after the name of a thing: what it may do.
+_PERMITTED = re.compile(
+    r"\s*(?:now )?(?:may|can|(?:is|are) (?:now |again )?(?:allowed|free|permitted|welcome) to)\b", re.IGNORECASE
+)
+_ARTICLE = re.compile(r"\s*(?:(?:ok|okay|well|actually|now|and|but|so|then)[,\s]+)*(?:the )?", re.IGNORECASE)
+#: Verbs of going somewhere, which say no more than one another.
+_GOING = "go through visit pass enter use cross again there reach call stop"
+_ORDER = re.compile(
+    r"\b(?:first|last|before|after|until|till|by|within|second|third|then|at most|once)\b", re.IGNORECASE
+)
+_NO = re.compile(r"\b(?:not|never|no|nor|cannot)\b|n['’]t\b", re.IGNORECASE)
 _MUST = re.compile(
     r"\b(?:must|should|shall|has to|have to|needs? to|ought|want|please|make sure|only|never)\b", re.IGNORECASE
 )
@@ -47,6 +58,19 @@ def releases(text: str, names: NamedObjects) -> bool:
         return False
     rest = [each for each, is_release in zip(clauses, released, strict=True) if not is_release]
     return not any(_MUST.search(each) or (names.mentions(each) and not _MAY.search(each)) for each in rest)
+
+
+def permits(text: str, entry: StatementInForce, names: NamedObjects) -> bool:
+    """Return whether a text permits what a statement forbids: "the scout may go through A again"."""
+    mentions = names.mentions(text)
+    if not mentions or text.rstrip().endswith("?") or not forbids(entry.constraints):
+        return False
+    said_of = text[mentions[0].end :]
+    said = f"{entry.statement.text} {entry.said_back} {_GOING}"
+    if not _ARTICLE.fullmatch(text[: mentions[0].start]) or _says_more(_PERMITTED.sub(" ", text), said, names):
+        return False
+    others = _MUST.search(_PERMITTED.sub(" ", said_of, count=1)) or _NO.search(said_of) or _ONLY.search(text)
+    return _PERMITTED.match(said_of) is not None and not others and is_about(text, entry, names)
 
 
 def is_elliptic(text: str, names: NamedObjects) -> bool:
@@ -85,9 +109,21 @@ def narrowed_by(
     for entry in entries:
         if not named <= objects_of(entry.constraints, names):
             continue
-        if says_more(text, f"{entry.statement.text} {entry.said_back} {_QUANTITIES}", names):
+        if _says_more(text, f"{entry.statement.text} {entry.said_back} {_QUANTITIES}", names):
             continue
-        narrow = left_of(entry.constraints, excepted, names) if excepted else kept_for(entry.constraints, named, names)
+        if forbids(entry.constraints) and not excepted:
+            # "Only the tug may go there" permits it; "only the tug" may mean either.
+            narrow = left_of(entry.constraints, named, names) if _MAY.search(text) else None
+        elif excepted:
+            narrow = left_of(entry.constraints, excepted, names)
+        else:
+            narrow = kept_for(entry.constraints, named, names)
         if narrow is not None:
             found.append((entry, narrow))
     return found
+
+
+def _says_more(text: str, said: str, names: NamedObjects) -> bool:
+    """Return whether a text has words or an order that the other does not have."""
+    orders, known = (frozenset(each.casefold() for each in _ORDER.findall(one)) for one in (text, said))
+    return bool(orders - known) or says_more(text, said, names)

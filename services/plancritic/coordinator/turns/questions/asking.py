@@ -44,6 +44,12 @@ _SUGGESTS = re.compile(
 _WORD = re.compile(
     r"(?:at |by |to |from |in |with |for )?(?:when|where|who|whom|whose|which|what|why|how)\b", re.IGNORECASE
 )
+#: So only questions begin, with a question mark or without.
+_INVERTED = re.compile(
+    r"(?:when|where|why|how (?:long|often|many [\w-]+)|what time|who|which [\w-]+)"
+    r" (?:does|do|did|is|are|was|were|will)\b(?! (?:i|we)\b)",
+    re.IGNORECASE,
+)
 _ARTICLES = re.compile(r"(?:the |all |both |our |my )*", re.IGNORECASE)
 _HAS_TO = re.compile(r"\b(?:have|has|need|needs|supposed|going|about) to\b\s*", re.IGNORECASE)
 _PARTICIPLE = re.compile(r"^(?:\w+ed|been|gone|left|taken|got|done|driven|brought|kept)\b", re.IGNORECASE)
@@ -65,7 +71,7 @@ def asks_about_plan(text: str, names: NamedObjects) -> bool:
     """
     asked = _bare(text)
     told_to_tell = _TELL.match(_OPENING.sub("", text)) is not None
-    if not (asked.endswith("?") or told_to_tell) or _SUGGESTS.match(asked):
+    if not (asked.endswith("?") or told_to_tell or _INVERTED.match(asked)) or _SUGGESTS.match(asked):
         return False
     return _WORD.match(asked) is not None or (not told_to_tell and declarative(asked, names) is not None)
 
