@@ -23,7 +23,7 @@ _NOT_NEEDED = re.compile(
     re.IGNORECASE,
 )
 _LEFT_OUT = re.compile(r"\b(?:leave|let|keep|take) .+ out (?:of (?:it|that|this))\b", re.IGNORECASE)
-_MAY = re.compile(r"\b(?:can|may|could|might|free to|allowed to|welcome to)\b", re.IGNORECASE)
+_MAY = re.compile(r"\b(?:can|may|could|might|free to|allowed to|welcome to)\b(?!['’]t| not)", re.IGNORECASE)
 #: Right after the name of a thing: what it may do.
 _PERMITTED = re.compile(
     r"\s*(?:now )?(?:may|can|(?:is|are) (?:now |again )?(?:allowed|free|permitted|welcome) to)\b", re.IGNORECASE
@@ -32,7 +32,7 @@ _ARTICLE = re.compile(r"\s*(?:(?:ok|okay|well|actually|now|and|but|so|then)[,\s]
 #: Verbs of going somewhere, which say no more than one another.
 _GOING = "go through visit pass enter use cross again there reach call stop"
 _ORDER = re.compile(
-    r"\b(?:first|last|before|after|until|till|by|within|second|third|then|at most|once)\b", re.IGNORECASE
+    r"\b(?:first|last|before|after(?! all)|until|till|by|within|second|third|then|at most|once)\b", re.IGNORECASE
 )
 _NO = re.compile(r"\b(?:not|never|no|nor|cannot)\b|n['’]t\b", re.IGNORECASE)
 _MUST = re.compile(
@@ -42,6 +42,12 @@ _CLAUSE = re.compile(r"[.;:!?]+|,| but | and (?=(?:the|it|they|that|he|she)\b)",
 _ONLY = re.compile(r"\b(?:only|just|solely|alone)\b", re.IGNORECASE)
 _NOT_IT = re.compile(r"(?:but |and |only |just )?not (?:for |with )?(?P<what>.+?)(?: though| however)?", re.IGNORECASE)
 _OPENING = re.compile(r"(?:no|nope|ok|okay|well|sorry|oh|actually|wait|hm+)", re.IGNORECASE)
+_ONLY_THE = re.compile(
+    r"\s*(?:(?:no|ok|okay|well|actually|now|and|but|so|then|sorry|i mean)[,\s]+)*"
+    r"(?:only|just|solely)(?: for)?(?: the)?\s*",
+    re.IGNORECASE,
+)
+_ALONE = re.compile(r"\s*(?:only|alone)[.!\s]*", re.IGNORECASE)
 #: Words of how many are meant, which no statement has to share.
 _QUANTITIES = (
     "only just solely alone all them everyone everybody everything each every but except excepting apart other"
@@ -103,7 +109,7 @@ def narrowed_by(
     """
     excepted = exception_in(text, names)
     named = frozenset(each for mention in names.mentions(text) for each in mention.objects)
-    if not named or not (excepted or _ONLY.search(text)):
+    if not named or not (excepted or _is_only(text, names)):
         return []
     found = []
     for entry in entries:
@@ -121,6 +127,13 @@ def narrowed_by(
         if narrow is not None:
             found.append((entry, narrow))
     return found
+
+
+def _is_only(text: str, names: NamedObjects) -> bool:
+    """Return whether a text begins with "only" and a name, or ends with "only": "only the tug", "the tug alone"."""
+    mentions = names.mentions(text)
+    before, after = text[: mentions[0].start], text[mentions[-1].end :]
+    return _ONLY_THE.fullmatch(before) is not None or _ALONE.fullmatch(after) is not None
 
 
 def _says_more(text: str, said: str, names: NamedObjects) -> bool:

@@ -52,6 +52,9 @@ _OLD = re.compile(
 #: "Rather A than B" says what "A rather than B" does; the first word is taken for a mark before.
 _RATHER = re.compile(r"\W*(?:\w+\W+){0,2}rather\b(?! than\b)", re.IGNORECASE)
 _THAN = re.compile(r" than ", re.IGNORECASE)
+_INSTEAD = re.compile(r"\b(?:instead|rather)\b(?! of\b| than\b)", re.IGNORECASE)
+_DENIAL = re.compile(r"\b(?:not|never|nobody|nothing)\b|n['’]t\b", re.IGNORECASE)
+_LONGEST_INSTEAD = 10
 _BUT = re.compile(r"[\s,]*\bbut\b[\s,]*", re.IGNORECASE)
 #: Verbs that ask for a thing without saying what becomes of it.
 _BARE = words_in("use take have pick choose try go let put say do want like prefer only just")
@@ -104,6 +107,9 @@ def correction_in(text: str, names: NamedObjects) -> Correction | None:
         return None
     mark: Literal["change", "denial"] | None = None
     clause = text
+    if _INSTEAD.search(text) and (_DENIAL.search(text) or len(text.split()) > _LONGEST_INSTEAD):
+        # "Don't go by A, go by B instead" says in itself what is not meant.
+        return None
     while found := _LEAD.match(clause):
         mark = "change" if found["change"] else mark or ("denial" if found["deny"] else None)
         clause = clause[found.end() :]

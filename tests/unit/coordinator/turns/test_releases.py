@@ -38,6 +38,7 @@ def test_negated_need_is_a_release(text: str) -> None:
         "van 2 needn't be at the depot but van 1 must",
         "does van 2 have to be at the depot?",
         "van 1 has to be home by 40",
+        "It doesn't matter how long it takes, I can't have van 1 at the mill",
         "Parcel 1 need not wait, bring it to the hospital first",
     ],
 )

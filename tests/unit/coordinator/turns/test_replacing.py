@@ -75,6 +75,7 @@ def test_an_earlier_statement_is_replaced_where_it_alone_has_the_shape(says: Say
         "No vessel may go through waypoint A.",
         "The scout must never wait at the end point, not even for an hour.",
         "The tug should stay at the start for two hours.",
+        "Don't let the debris boat reach waypoint B first, send it to waypoint A first instead.",
     ],
 )
 def test_a_wish_of_its_own_replaces_nothing(text: str, says: Says) -> None:

@@ -46,7 +46,7 @@ _WORD = re.compile(
 )
 #: So only questions begin, with a question mark or without.
 _INVERTED = re.compile(
-    r"(?:when|where|why|how (?:long|often|many [\w-]+)|what time|who|which [\w-]+)"
+    r"(?!.*[.?!;] *\w)(?:when|where|why|how (?:long|often|many [\w-]+)|what time|who|which [\w-]+)"
     r" (?:does|do|did|is|are|was|were|will)\b(?! (?:i|we)\b)",
     re.IGNORECASE,
 )

@@ -38,6 +38,7 @@ def test_what_is_asked(text: str, kind: str) -> None:
         "How about parcel 3 first?",
         "When parcel 1 is delivered, van 1 returns to the depot.",
         "Parcel 2 by minute 50, okay?",
+        "Why is van 1 at the mill twice? It should go there once.",
     ],
 )
 def test_suggestions_and_wishes_are_no_questions(text: str) -> None:
