@@ -52,7 +52,7 @@ COMMANDS = {
     "why STEP": "say why a step is in the plan",
     "show": "show the whole plan again",
     "undo": "go back to the plan before the last statement",
-    "yes, no, other": "after an answer in doubt: what you meant was read, was not, or is the reading after `Or`",
+    "yes, no, other": "after an answer: what you meant was read, was not, or (in doubt) is the reading after `Or`",
     "accept": "accept the plan and the way your statements were read",
     "drop STATEMENT": "give up a statement: its id, or the beginning of its words",
     "help": "what this domain has and what you can ask for",

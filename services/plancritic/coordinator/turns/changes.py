@@ -15,6 +15,7 @@ from plancritic.contracts.sessions import StatementInForce
 from plancritic.contracts.specification import Strength
 from plancritic.coordinator.sessions.named import Mention, NamedObjects
 from plancritic.coordinator.turns.amounts import Amount, amounts
+from plancritic.coordinator.turns.parts import kept_for, left_of
 from plancritic.pddl.language import (
     Atom,
     PddlSyntaxError,
@@ -85,7 +86,13 @@ def changes_of(text: str, entry: StatementInForce, names: NamedObjects, lexicon:
     mentions = names.mentions(text)
     found: list[tuple[str, ...]] = [entry.constraints]
     exchanged = 0
-    numbered = _with_amounts(text, entry.constraints, amounts(text, lexicon.time, mentions))
+    about = frozenset(each for mention in mentions for each in mention.objects)
+    # Of a statement about several things what is named alone gets another time.
+    part, rest = kept_for(entry.constraints, about, names), left_of(entry.constraints, about, names)
+    changing = part if part is not None and rest is not None else entry.constraints
+    numbered = _with_amounts(text, changing, amounts(text, lexicon.time, mentions))
+    if numbered is not None and changing is part and rest is not None:
+        numbered = (*rest, *numbered)
     if numbered is not None:
         found, exchanged = [numbered], 1
     named = _with_objects(text, mentions, entry, names)

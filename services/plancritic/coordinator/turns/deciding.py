@@ -19,7 +19,7 @@ from plancritic.coordinator.turns.answers import SUPPOSES
 from plancritic.coordinator.turns.changes import Change, changes_of
 from plancritic.coordinator.turns.classifier import ActClassifier
 from plancritic.coordinator.turns.features import Turn
-from plancritic.coordinator.turns.parts import without
+from plancritic.coordinator.turns.parts import left_of, objects_of, without
 from plancritic.coordinator.turns.questions.asking import asks_about_plan
 from plancritic.coordinator.turns.rejecting import rejected
 from plancritic.coordinator.turns.releases import is_about, is_elliptic, narrowed_by, permits, releases
@@ -120,9 +120,10 @@ class TurnReader:
         if permitted:
             return self._cancelling(said, permitted, names, chosen)
         if is_elliptic(said.text, names):
-            # Of what was said last one thing is excepted; what has no such part is left to be read as ever.
-            newest = max((each.turn for each in in_force), default=0)
-            about = [each for each in in_force if each.turn == newest and without(each.constraints, said.text, names)]
+            # Of the last statement about several things one is excepted; without one it is read as ever.
+            about = [each for each in in_force if without(each.constraints, said.text, names)]
+            newest = max((each.turn for each in about), default=0)
+            about = [each for each in about if each.turn == newest]
             return cancelled(said, about, in_force, names, chosen) if about else None
         narrower = narrowed_by(said.text, in_force, names)
         latest = max((entry.turn for entry, _ in narrower), default=0)
@@ -154,8 +155,21 @@ class TurnReader:
             entry = fitting[0].entry
             if isinstance(entry, StatementInForce) and changes_of(said.text, entry, names, self.lexicon):
                 return None
+        if len(fitting) == 1 and (in_part := self._in_part(said, fitting[0], names)) is not None:
+            return in_part
         last = [Replacement(each, found.clause, 0, 0.0) for each in entries if each.turn == newest]
         return replacing(said, fitting or last, None if fitting else found.clause, chosen)
+
+    def _in_part(self, said: Statement, found: Replacement, names: NamedObjects) -> Spoken | None:
+        """Return the turn in which a part of a statement is changed; None where the whole may be meant."""
+        entry = found.entry
+        about = frozenset(each for mention in names.mentions(found.text) for each in mention.objects)
+        if not isinstance(entry, StatementInForce) or left_of(entry.constraints, about, names) is None:
+            return None
+        if not about <= objects_of(entry.constraints, names):
+            return None
+        changes = changes_of(said.text, entry, names, self.lexicon)
+        return _changed(said, changes, (), True) if len(changes) == 1 else None
 
     def _is_described(self, text: str, in_force: Sequence[StatementInForce], names: NamedObjects) -> bool:
         """Return whether a text says in any way what it is about."""

@@ -40,7 +40,11 @@ _MUST = re.compile(
 )
 _CLAUSE = re.compile(r"[.;:!?]+|,| but | and (?=(?:the|it|they|that|he|she)\b)", re.IGNORECASE)
 _ONLY = re.compile(r"\b(?:only|just|solely|alone)\b", re.IGNORECASE)
-_NOT_IT = re.compile(r"(?:but |and |only |just )?not (?:for |with )?(?P<what>.+?)(?: though| however)?", re.IGNORECASE)
+_NOT_IT = re.compile(
+    r"(?:but |and |only |just )?(?:not|except(?: for)?|apart from|excluding) "
+    r"(?:for |with )?(?P<what>.+?)(?: though| however)?",
+    re.IGNORECASE,
+)
 _OPENING = re.compile(r"(?:no|nope|ok|okay|well|sorry|oh|actually|wait|hm+)", re.IGNORECASE)
 _ONLY_THE = re.compile(
     r"\s*(?:(?:no|ok|okay|well|actually|now|and|but|so|then|sorry|i mean)[,\s]+)*"
@@ -90,7 +94,7 @@ def is_elliptic(text: str, names: NamedObjects) -> bool:
     return (
         first is not None
         and bool(names.named(first["what"]))
-        and not any(_MUST.search(each) or not _MAY.search(each) for each in clauses[1:])
+        and not any(_MUST.search(each) or (names.mentions(each) and not _MAY.search(each)) for each in clauses[1:])
     )
 
 

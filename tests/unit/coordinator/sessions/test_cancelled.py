@@ -81,3 +81,8 @@ def test_of_many_statements_the_newest_are_offered_and_all_of_them() -> None:
 
 def test_a_statement_about_all_things_is_about_each_of_them() -> None:
     assert about("parcel 2", [EVERY], NAMES) == [EVERY]
+
+
+def test_a_possessive_names_its_owner() -> None:
+    found = taken_back("the hospital's parcel has time", EVERY)
+    assert found.changed["new"].constraints == by_forty("parcel2", "parcel3")

@@ -48,6 +48,7 @@ def test_demands_and_questions_are_no_releases(text: str) -> None:
 
 def test_an_ellipsis_says_of_which_thing_not() -> None:
     assert is_elliptic("not van 2, it can stay out", NAMES)
+    assert is_elliptic("except van 1, that one has time", NAMES)
     assert not is_elliptic("not van 2, it must go to the mill", NAMES)
     assert not is_elliptic("not to the mill before 40", NAMES)
 
