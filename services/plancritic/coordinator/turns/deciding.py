@@ -115,7 +115,10 @@ class TurnReader:
         """Return the turn in which things need not be as they had to; None where the text says nothing of the kind."""
         if releases(said.text, names):
             about = [each for each in in_force if is_about(said.text, each, names)]
-            return self._cancelling(said, about, names, chosen) if about else None
+            if about:
+                return self._cancelling(said, about, names, chosen)
+            # What need not be is no demand, whatever holds.
+            return _asked(said, "cancel") if names.mentions(said.text) else None
         permitted = [each for each in in_force if permits(said.text, each, names)]
         if permitted:
             return self._cancelling(said, permitted, names, chosen)

@@ -11,7 +11,7 @@ from plancritic.contracts.questions import MOST_CHOICES, Choice, QuestionKind
 from plancritic.contracts.translation import Reading, Statement
 from plancritic.coordinator.search.contradictions import contradict
 from plancritic.coordinator.search.population import meaning
-from plancritic.coordinator.understanding.absurd import is_absurd, turns_round
+from plancritic.coordinator.understanding.absurd import is_absurd, strays, turns_round
 from plancritic.coordinator.understanding.candidates import is_idle, parts_of
 from plancritic.coordinator.understanding.posteriors import Posteriors
 from plancritic.pddl.language import Problem, parse_constraint, parse_plan
@@ -126,11 +126,12 @@ def open_places(
     return tuple(sorted(places, key=lambda place: (-_spread(posteriors, place), place))[:MOST_QUESTIONS])
 
 
-def first_offers(found: StatementPosterior, problem: Problem) -> tuple[Offer, ...]:
+def first_offers(found: StatementPosterior, problem: Problem, named: frozenset[str] = frozenset()) -> tuple[Offer, ...]:
     """Return what a statement is likeliest to mean, likeliest first.
 
     Left out are what asks for nothing, what no plan does and the opposite of the likeliest reading, unless the words
-    allow both; and what is absurd. A single choice gets others beside it: its parts, and what is less likely.
+    allow both; what is absurd, or strays from the objects `named` in the statement. A single choice gets others beside
+    it: its parts, and what is less likely.
     """
     first = found.behaviours[0].probability if found.behaviours else 0.0
     likely = [
@@ -140,9 +141,12 @@ def first_offers(found: StatementPosterior, problem: Problem) -> tuple[Offer, ..
         and (place == 0 or not each.impossible or each.probability >= _OPPOSITE * first)
     ]
     offers = [Offer(reading=each.best, probability=each.probability) for each in likely]
-    kept = list(_worth_offering(offers, problem))[:MOST_CHOICES]
+    kept = [each for each in _worth_offering(offers, problem) if not _strays(each, offers, named, problem)][
+        :MOST_CHOICES
+    ]
     if len(kept) == 1:
-        kept += _further(found, kept, problem)[: MOST_CHOICES - 1]
+        further = _further(found, kept, problem)
+        kept += [each for each in further if not _strays(each, offers, named, problem)][: MOST_CHOICES - 1]
     return tuple(kept)
 
 
@@ -200,6 +204,13 @@ def _worth_offering(offers: Sequence[Offer], problem: Problem) -> Iterator[Offer
             is_idle(each.reading, problem) or is_absurd(each.reading) or (opposite and _contradicts(each, offers[0]))
         ):
             yield each
+
+
+def _strays(offer: Offer, offers: Sequence[Offer], named: frozenset[str], problem: Problem) -> bool:
+    """Return whether an unlikely reading speaks of what nobody said."""
+    if not named or offer is offers[0] or offer.probability >= _OPPOSITE * offers[0].probability:
+        return False
+    return strays(offer.reading, offers[0].reading, named, problem)
 
 
 def _contradicts(one: Offer, other: Offer) -> bool:

@@ -145,3 +145,9 @@ def test_a_question_by_its_form_is_no_wish(text: str, said: Says) -> None:
     found = said(text)
     assert [each.act for each in found.asked] == ["question"]
     assert (found.statements, found.drop) == ((), ())
+
+
+def test_what_need_not_be_is_no_demand_where_nothing_demands_it(said: Says, head: Revision) -> None:
+    for before in (None, head):
+        found = said("parcel 2 needn't be at the school at all", before)
+        assert (found.statements, found.drop, [each.act for each in found.asked]) == ((), (), ["cancel"])
