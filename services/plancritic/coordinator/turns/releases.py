@@ -19,7 +19,8 @@ _NOT_NEEDED = re.compile(
     rf"|\b(?:is|are|be){_NOT} (?:really )?(?:needed|necessary|required|important|essential)\b"
     r"|\bno longer (?:has to|have to|needs?|required?|necessary|matters?|important|insist)\b"
     rf"|\b(?:no|without) (?:\w+ )?(?:need|necessity|requirement|obligation)\b|\bnot (?:needed|necessary|required)\b"
-    rf"|\b(?:do|does){_NOT} (?:matter|mind|care)\b|\b(?:excused?|exempt(?:ed)?|spared?) from\b|\boff the hook\b",
+    rf"|\b(?:do|does){_NOT} (?:matter|mind|care)\b|\b(?:excused?|exempt(?:ed)?|spared?) from\b|\boff the hook\b"
+    r"|\b(?:has|have|got|there is|there's) (?:\w+ ){0,2}time\b|\bno (?:hurry|rush)\b|\bin no (?:hurry|rush)\b",
     re.IGNORECASE,
 )
 _LEFT_OUT = re.compile(r"\b(?:leave|let|keep|take) .+ out (?:of (?:it|that|this))\b", re.IGNORECASE)

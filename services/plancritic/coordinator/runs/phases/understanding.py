@@ -13,6 +13,7 @@ from plancritic.coordinator.runs.phases.parts import RunParts, acts_on_posterior
 from plancritic.coordinator.sessions.frozen import frozen_posterior
 from plancritic.coordinator.sessions.named import NamedObjects
 from plancritic.coordinator.sessions.turn import Turn
+from plancritic.coordinator.turns.questions.words import things_named
 from plancritic.coordinator.understanding.choosing import taken_for
 from plancritic.coordinator.understanding.consequences import choices_for
 from plancritic.coordinator.understanding.posteriors import Posteriors, posteriors_of
@@ -135,8 +136,9 @@ async def ask(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoint:
 
 
 def _named(checkpoint: RunCheckpoint, parts: RunParts, place: int) -> frozenset[str]:
-    """Return the objects that the statement at a place names."""
-    mentions = NamedObjects(parts.situation.lexicon).mentions(checkpoint.statements[place].text)
+    """Return the objects that the statement at a place names, one by one or by their kind."""
+    lexicon = parts.situation.lexicon
+    mentions = things_named(checkpoint.statements[place].text, NamedObjects(lexicon), lexicon)
     return frozenset(name for each in mentions for name in each.objects)
 
 
