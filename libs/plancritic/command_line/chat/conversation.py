@@ -11,13 +11,24 @@ from rich.text import Text
 from plancritic.client import PlancriticClient, RunEnd, make_feedback
 from plancritic.command_line.chat.actions import SessionActions, SessionPlan
 from plancritic.command_line.chat.help_text import help_text
-from plancritic.command_line.chat.requests import DO_THAT, Drop, Request, Say, Settle, Simple, Why, read_request
+from plancritic.command_line.chat.requests import (
+    DO_THAT,
+    SETTLES,
+    Drop,
+    Request,
+    Say,
+    Settle,
+    Simple,
+    Why,
+    folded,
+    read_request,
+)
 from plancritic.command_line.exit_codes import CommandFault, ExitCode, show_fault
 from plancritic.command_line.plans.changes_text import change_lines
 from plancritic.command_line.plans.plan_view import PlanView, view_of_result
 from plancritic.command_line.plans.show import show_plan
 from plancritic.command_line.plans.step_reasons import reasons_of, show_reasons
-from plancritic.command_line.runs.asking import Answer, Answerer
+from plancritic.command_line.runs.asking import Answer, Answerer, is_courtesy
 from plancritic.command_line.runs.followed_run import follow
 from plancritic.command_line.runs.progress import RunProgress
 from plancritic.command_line.runs.result import everything_adhered, show_result
@@ -27,6 +38,11 @@ from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, Se
 from plancritic.contracts.questions import OpenQuestion, QuestionAsked
 from plancritic.pictures.changes_in_words import counts_sentence, end_sentence
 from plancritic.pictures.plan_changes import plan_changes
+
+_NOTHING_TO_DENY = (
+    "Nothing was changed: there is no reading here to say no to. `undo` takes back your last statement; to have it "
+    "read otherwise, say that it is not what you meant."
+)
 
 
 class Conversation:
@@ -65,6 +81,8 @@ class Conversation:
         self._said_to: OpenQuestion | None = None
         #: What the last question supposed ("what if ..."), in words that can be said as a statement.
         self._supposed = ""
+        #: Whether the last turn was a question or a remark: then there is nothing to say no to.
+        self._answered_last = False
 
     @property
     def exit_code(self) -> ExitCode:
@@ -97,6 +115,13 @@ class Conversation:
     async def _do(self, request: Request) -> None:
         match request:
             case Say(text):
+                if self._answered_last and SETTLES.get(folded(text)) == Settle("no"):
+                    self._console.print(Text(_NOTHING_TO_DENY))
+                    return
+                if self._in_doubt and is_courtesy(text):
+                    self._console.print(Text("That settles nothing: the reading is still in doubt.", "dim"))
+                    self._ask_in_doubt()
+                    return
                 # What the last question supposed is said as a statement now.
                 await self._say(self._supposed if self._supposed and DO_THAT.fullmatch(text) else text)
             case Why(step):
@@ -157,6 +182,7 @@ class Conversation:
         if isinstance(ended, FeedbackRefused):
             raise CommandFault(ended.fault)
         self._supposed = next((each.supposes for each in ended.answers if each.supposes), "")
+        self._answered_last = bool(ended.answers)
         if ended.answers:
             show_result(self._console, ended, self._view.unit, self._verbose, hints="chat")
             if self._supposed:
@@ -204,6 +230,9 @@ class Conversation:
                     continue
             except ContractError as error:
                 self._fail(CommandFault(error.fault))
+                continue
+            if is_courtesy(found):
+                self._console.print(Text("That is no answer; the question is still open.", "dim"))
                 continue
             self._instead = found
             self._open = None

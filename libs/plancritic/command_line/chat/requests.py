@@ -52,7 +52,7 @@ COMMANDS = {
     "why STEP": "say why a step is in the plan",
     "show": "show the whole plan again",
     "undo": "go back to the plan before the last statement",
-    "yes, no, other": "after an answer in doubt: what you meant was read, was not, or is the reading after `Or`",
+    "yes, no, other": "after an answer: what you meant was read, was not, or (in doubt) is the reading after `Or`",
     "accept": "accept the plan and the way your statements were read",
     "drop STATEMENT": "give up a statement: its id, or the beginning of its words",
     "help": "what this domain has and what you can ask for",
@@ -76,7 +76,7 @@ _HELP = re.compile(
 )
 _DROP = re.compile(r"drop (.+)", re.IGNORECASE)
 #: Answers to "is this what you meant?", after an answer whose reading is in doubt; one key each will do.
-_SETTLES: dict[str, Settle] = {
+SETTLES: dict[str, Settle] = {
     **dict.fromkeys(
         (
             "y",
@@ -133,7 +133,7 @@ def read_request(line: str, known: Collection[str] = (), in_doubt: bool = False)
         return simple
     if _HELP.fullmatch(command):
         return Simple("help")
-    settles = _SETTLES.get(" ".join(command.casefold().replace("’", "'").split()).rstrip(".!"))
+    settles = SETTLES.get(folded(command))
     if in_doubt and settles is not None:
         return settles
     if found := _WHY.fullmatch(command):
@@ -151,6 +151,11 @@ def read_request(line: str, known: Collection[str] = (), in_doubt: bool = False)
             )
         )
     return Say(text)
+
+
+def folded(text: str) -> str:
+    """Return a text as `SETTLES` has it: without capitals, stops and needless blanks."""
+    return " ".join(text.casefold().replace("’", "'").split()).rstrip(".!")
 
 
 def _begins_one(target: str, known: Collection[str]) -> bool:

@@ -39,6 +39,16 @@ _PLACES = {"first": 1, "second": 2, "third": 3, "fourth": 4, "last": 0, "1st": 1
     str(number): number for number in range(1, 5)
 }
 
+#: Words that are polite, and no answer: "thanks", "ok great".
+_COURTESY = frozenset(
+    each.casefold()
+    for each in (
+        "thanks", "thank", "you", "thx", "cheers", "ta", "ok", "okay", "k", "great", "good", "fine", "nice", "cool",
+        "lovely", "perfect", "super", "alright", "all", "right", "well", "oh", "ah", "hm", "hmm", "hi", "hello", "very",
+        "much", "so", "a", "lot", "that", "s", "is", "please", "wait", "one", "moment", "sure", "got", "it", "i", "see",
+    )
+)  # fmt: skip
+
 #: Gives the answer to a question.
 Asker: TypeAlias = Callable[[QuestionAsked], Awaitable[Answer]]
 #: The same, or gives the line that was said instead.
@@ -77,6 +87,12 @@ def answer_in_words(line: str, asked: QuestionAsked) -> Answer | None:
         if rest and set(rest) <= its and set(rest) & own
     ]
     return Answer(named[0]) if len(named) == 1 else None
+
+
+def is_courtesy(line: str) -> bool:
+    """Return whether a line is nothing but polite words: it neither answers a question nor asks for anything."""
+    words = [each.casefold() for each in _WORD.findall(line)]
+    return bool(words) and _COURTESY.issuperset(words)
 
 
 def _words(text: str) -> list[str]:

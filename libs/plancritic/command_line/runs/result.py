@@ -107,12 +107,21 @@ def show_result(
 def _stays_in_force(outcome: StatementOutcome, result: PlanRevised) -> bool:
     """Return whether a statement of an earlier turn holds as before."""
     turn = (result.number or 0) + result.unchanged
-    return outcome.turn < (turn or 1) and outcome.verdict in ("adhered", "unconfirmed")
+    if outcome.turn >= (turn or 1):
+        return False
+    return outcome.verdict in ("adhered", "unconfirmed") or _gave_way(outcome)
+
+
+def _gave_way(outcome: StatementOutcome) -> bool:
+    """Return whether a preference is in force and not met."""
+    return outcome.statement.strength != "must" and (outcome.verdict == "violated" or bool(outcome.impossible_with))
 
 
 def _kept_line(outcome: StatementOutcome) -> Text:
     """Return a statement of an earlier turn with its verdict, on one line."""
-    verdict = (verdict_word(outcome.verdict), STYLES[outcome.verdict])
+    others = f" (it gives way to {listed(outcome.impossible_with)})" if outcome.impossible_with else ""
+    word = f"not met, a preference{others}" if _gave_way(outcome) else verdict_word(outcome.verdict)
+    verdict = (word, STYLES[outcome.verdict])
     said = f"{outcome.statement.id} of turn {outcome.turn}: {outcome.statement.text}"
     return Text.assemble("In force, ", verdict, ": ", (said, "dim"))
 

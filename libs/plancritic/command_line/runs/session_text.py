@@ -89,7 +89,8 @@ def _standing(each: StatementInForce | StatementNotInForce) -> str:
         return f"not in force: {each.why.replace('_', ' ')}"
     wish = "" if each.statement.strength == "must" else f" ({each.statement.strength})"
     reading = {"clear": "", "confirmed": ", reading confirmed", "doubtful": ", reading in doubt"}[each.reading]
-    return f"in force{wish}{reading}"
+    met = "" if each.verdict in ("adhered", "unconfirmed") else ", not met by this plan"
+    return f"in force{wish}{reading}{met}"
 
 
 def _histories(revisions: Sequence[RevisionSummary]) -> dict[str, str]:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from plancritic.contracts.feedback import StatementOutcome
 from plancritic.contracts.sessions import StatementInForce
-from plancritic.coordinator.sessions.revisions import IN_FORCE
+from plancritic.coordinator.sessions.revisions import stays_in_force
 from plancritic.coordinator.sessions.turn import Turn
 
 
@@ -20,7 +20,7 @@ def changes_nothing(turn: Turn, outcomes: Sequence[StatementOutcome]) -> bool:
     new, kept = {turn.statements[place].id for place in turn.new_places}, settled(turn)
     if kept != _kept_before(turn, new):
         return False
-    in_force = {each.statement.id for each in outcomes if each.verdict in IN_FORCE}
+    in_force = {each.statement.id for each in outcomes if stays_in_force(each)}
     return not new & in_force and {each.statement.id for each in kept} <= in_force
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
@@ -18,11 +19,17 @@ from plancritic.coordinator.turns.acts import Asked
 from plancritic.coordinator.turns.aims import says_more
 from plancritic.coordinator.turns.changes import Change, changes_of
 from plancritic.coordinator.turns.deciding import TurnReader
+from plancritic.coordinator.turns.replacing import correction_in, is_fragment
 from plancritic.coordinator.understanding.questions import Effect
 from plancritic.pddl.language import PddlSyntaxError, parse_constraint
 from plancritic.pddl.specification import check_constraint
 from plancritic.wording import Lexicon
 
+#: Whoever says one of these verbs accepts the plan in so many words.
+_ACCEPTING = re.compile(
+    r"\b(?:accept(?:ed)?|approved?|adopt|keep|take|go (?:ahead )?with|stick (?:with|to)|settle|agreed?|sign off)\b",
+    re.IGNORECASE,
+)
 #: The time of a revision that is never stored.
 _NEVER = datetime(2000, 1, 1, tzinfo=UTC)
 
@@ -51,8 +58,17 @@ def said_instead(
         return spoken((said,), head, names, chosen, acts)
     own = question.statement.id
     found = spoken((said,), _asked_last(entries[0], head, problem), names, chosen, acts)
+    if _is_idle(found) or (found.accept and not _ACCEPTING.search(said.text)):
+        # "Ok great" while a question is open accepts nothing, and answers nothing.
+        return _left_open(said, question)
     if found.undo:
         return found if goes_back(said.text) else _withdrawn(said, question)
+    if own in [each.statement for each in found.rejected]:
+        return _withdrawn(said, question)
+    correction = correction_in(said.text, names)
+    if correction is not None and own in found.replaced and not is_fragment(correction.clause, names):
+        # It says another wish in the place of what was asked about: no offered reading has its words.
+        return _without_own(found, own)
     # Nothing but names and numbers is about what was asked, whatever else it would fit.
     is_about_other = set(found.drop) - {own} and says_more(said.text, "", names)
     changed = None if is_about_other or found.accept else _change(said.text, entries, names, lexicon)
@@ -60,9 +76,13 @@ def said_instead(
         return _changed(said, question, changed)
     if own not in found.drop:
         return found
+    left = _without_own(found, own)
+    return left if left.statements or left.drop else _withdrawn(said, question)
+
+
+def _without_own(found: Spoken, own: str) -> Spoken:
+    """Return what was found without the statement asked about among what is dropped: it is not in force."""
     drop, replaced = (tuple(each for each in names_of if each != own) for names_of in (found.drop, found.replaced))
-    if not (found.statements or drop):
-        return _withdrawn(said, question)
     return Spoken(found.statements, drop, replaced, found.changed, found.asked, taken_as=found.taken_as)
 
 
@@ -139,6 +159,18 @@ def _changed(said: Statement, question: OpenQuestion, change: Change) -> Spoken:
     )
     sentence = f"{said.text!r}: {change.text!r}, in place of what you were asked about ({question.statement.text!r})."
     return Spoken((statement,), changed={said.id: made}, taken_as=(sentence,))
+
+
+def _is_idle(found: Spoken) -> bool:
+    return bool(found.asked) and all(each.act in ("chatter", "accept", "confirm") for each in found.asked)
+
+
+def _left_open(said: Statement, question: OpenQuestion) -> Spoken:
+    sentence = (
+        f"{said.text!r} answers no question: what you were asked about ({question.statement.text!r}) is left open, and "
+        "nothing was accepted or changed. Say it again to be asked again."
+    )
+    return Spoken((), asked=(Asked(text=said.text, act="chatter", told=True),), taken_as=(sentence,))
 
 
 def _withdrawn(said: Statement, question: OpenQuestion) -> Spoken:

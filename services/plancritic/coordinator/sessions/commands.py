@@ -6,21 +6,33 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from plancritic.contracts.errors import ContractError, Fault
+from plancritic.contracts.questions import RejectedReading
 from plancritic.contracts.sessions import StatementInForce
 from plancritic.contracts.translation import Statement
 from plancritic.coordinator.sessions.corrections import Entry
 from plancritic.coordinator.sessions.named import Mention, tokens_of
 from plancritic.coordinator.turns.acts import Asked
-from plancritic.coordinator.understanding.questions import Effect
+from plancritic.coordinator.understanding.questions import Effect, Variant
+
+_BY_VARIANT: dict[Variant, str] = {
+    "part": "only a part of {statement}",
+    "all": "all of these statements",
+    "beside": "none of them: it is another wish",
+}
 
 
 @dataclass(frozen=True)
 class Target:
-    """What a command may mean: a statement, or the name at a place of its text; `leads_to` says what comes of it."""
+    """What a command may mean: a statement, or the name at a place of its text; `leads_to` says what comes of it.
+
+    `variant` tells apart what may be done to it; `constraints` are those that a choice shows, where not the entry's.
+    """
 
     entry: Entry
     leads_to: str
     mention: Mention | None = None
+    variant: Variant = ""
+    constraints: tuple[str, ...] = ()
 
     @property
     def at(self) -> int | None:
@@ -28,10 +40,17 @@ class Target:
         return None if self.mention is None else self.mention.start
 
     @property
+    def shown(self) -> tuple[str, ...]:
+        """Return the constraints that a choice shows."""
+        return self.constraints or self.entry.constraints
+
+    @property
     def sentence(self) -> str:
         """Return it as a person is offered it: two names in a statement are told apart by their places, too."""
         entry, text = self.entry, self.entry.statement.text
         statement = f'{entry.statement.id}: "{text}" (said in turn {entry.turn})'
+        if self.variant:
+            return _BY_VARIANT[self.variant].format(statement=statement)
         if self.mention is None:
             return statement
         start, end = self.mention.start, self.mention.end
@@ -39,7 +58,9 @@ class Target:
 
     def is_chosen(self, effect: Effect | None) -> bool:
         """Return whether a person chose this one."""
-        return effect is not None and (effect.statement, effect.at) == (self.entry.statement.id, self.at)
+        if effect is None:
+            return False
+        return (effect.statement, effect.at, effect.variant) == (self.entry.statement.id, self.at, self.variant)
 
 
 @dataclass(frozen=True)
@@ -59,13 +80,15 @@ class Spoken:
     asked: tuple[Asked, ...] = ()
     undo: bool = False
     accept: bool = False
+    #: Statements whose readings were not meant.
+    rejected: tuple[RejectedReading, ...] = ()
     taken_as: tuple[str, ...] = ()
 
 
 class AmbiguousTarget(ContractError):
-    """A command may mean several statements, or several names in them: `targets`, the newest first."""
+    """A command may mean several statements, or names in them: `targets`, the newest first, all of them last."""
 
     def __init__(self, said: Statement, fault: Fault, targets: Sequence[Target]) -> None:
         super().__init__(fault)
         self.said = said
-        self.targets = tuple(sorted(targets, key=lambda each: -each.entry.turn))
+        self.targets = tuple(sorted(targets, key=lambda each: (each.variant in ("all", "beside"), -each.entry.turn)))

@@ -14,6 +14,7 @@ from typing import TypeAlias
 
 from plancritic.contracts.sessions import Revision, StatementInForce, StatementNotInForce
 from plancritic.coordinator.sessions.named import Mention, NamedObjects, exchanged
+from plancritic.coordinator.turns.parts import meant_in
 
 Entry: TypeAlias = StatementInForce | StatementNotInForce
 
@@ -170,7 +171,7 @@ def _corrected(entry: Entry, said: _Said, names: NamedObjects) -> list[Correctio
         if said.old
         else [each for each in names.alike(text, wanted) if each in mentions and each.objects not in context]
     )
-    fitting = [each for each in places if names.kinship(each.objects, wanted)]
+    fitting = [each for each in meant_in(entry.constraints, places, names) if names.kinship(each.objects, wanted)]
     return [Correction(entry, exchanged(text, each, phrase), each) for each in fitting]
 
 

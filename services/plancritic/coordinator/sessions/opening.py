@@ -138,7 +138,11 @@ def _commands(
 
 
 def _turn(submitted: FeedbackSubmitted, found: Spoken, head: Revision | None, situation: Situation) -> Turn:
-    changes = {"statements": found.statements, "drop": (*submitted.drop, *found.drop)}
+    changes = {
+        "statements": found.statements,
+        "drop": (*submitted.drop, *found.drop),
+        "reject": (*submitted.reject, *found.rejected),
+    }
     turn = turn_of(submitted.model_copy(update=changes), head, situation.reference)
     turn = with_changed(turn, submitted.statements, found.changed)
     asked = found.asked

@@ -22,7 +22,19 @@ from plancritic.pddl.language import parse_plan
 
 #: Verdicts with which a statement is in force.
 IN_FORCE = frozenset({"adhered", "unconfirmed"})
+#: Verdicts with which a preference is in force: it gave way to something, and may be met again later.
+_GAVE_WAY = frozenset({"violated", "impossible"})
 _DIGITS = 16
+
+
+def stays_in_force(outcome: StatementOutcome) -> bool:
+    """Return whether a statement is in force after a turn: it is met, or a preference that gave way to others."""
+    if outcome.verdict in IN_FORCE:
+        return True
+    gave_way = outcome.verdict == "violated" or bool(outcome.impossible_with)
+    return (
+        outcome.statement.strength != "must" and outcome.verdict in _GAVE_WAY and gave_way and bool(outcome.constraints)
+    )
 
 
 def revision_id(session: str, number: int, maker: str) -> str:
@@ -74,7 +86,7 @@ def revision_of(
         in_force=tuple(
             _in_force(each, before.get(each.statement.id), _rejected(revised, before, each.statement.id))
             for each in revised.statements
-            if each.verdict in IN_FORCE
+            if stays_in_force(each)
         ),
         not_in_force=_not_in_force(revised, before, source),
         accepted=restored is not None and restored.accepted,
@@ -99,7 +111,9 @@ def _in_force(
         similarity = evidence.similarity if evidence is not None else None
         # By an answer to a question of the run.
         confirmed = outcome.reading == "confirmed"
-    doubtful = outcome.verdict == "unconfirmed" and not confirmed
+    met = outcome.verdict in IN_FORCE
+    in_doubt = outcome.verdict == "unconfirmed" if met else known is not None and known.reading == "doubtful"
+    doubtful = in_doubt and not confirmed
     return StatementInForce(
         statement=outcome.statement,
         constraints=outcome.constraints,
@@ -108,7 +122,8 @@ def _in_force(
         score=score,
         similarity=similarity,
         turn=outcome.turn,
-        verdict="adhered" if confirmed else outcome.verdict,
+        # What a preference gave way to may be gone in the next turn.
+        verdict="violated" if not met else "adhered" if confirmed else outcome.verdict,
         reading="confirmed" if confirmed else "doubtful" if doubtful else "clear",
         doubt=outcome.doubt if doubtful else "",
         rejected=rejected if known is None or known.turn != outcome.turn else known.rejected,
@@ -120,7 +135,7 @@ def _not_in_force(
 ) -> tuple[StatementNotInForce, ...]:
     """Return what the session has said and does not keep, the newest first."""
     now = {each.statement.id for each in revised.statements}
-    left = [_left_out(each) for each in revised.statements if each.verdict not in IN_FORCE]
+    left = [_left_out(each) for each in revised.statements if not stays_in_force(each)]
     dropped = [_dropped(before[name]) for name in revised.dropped if name in before and name not in now]
     gone = now | set(revised.dropped)
     # What was not understood is told in its own turn only.
@@ -144,7 +159,7 @@ def with_left_out(head: Revision, outcomes: Sequence[StatementOutcome]) -> Revis
     So that words may correct it, and its ids are not given again.
     """
     in_force = {each.statement.id for each in head.in_force}
-    left = [_left_out(each) for each in outcomes if each.verdict not in IN_FORCE and each.statement.id not in in_force]
+    left = [_left_out(each) for each in outcomes if not stays_in_force(each) and each.statement.id not in in_force]
     told = {each.statement.id for each in left}
     older = [each for each in head.not_in_force if each.turn <= head.number and each.statement.id not in told]
     last = max((number_in(each.statement.id) for each in left), default=0)
@@ -209,7 +224,8 @@ def with_confirmed(revision: Revision, statement: str) -> Revision:
 def _confirmed(entry: StatementInForce) -> StatementInForce:
     if entry.reading != "doubtful":
         return entry
-    return entry.model_copy(update={"reading": "confirmed", "verdict": "adhered", "score": 1.0, "doubt": ""})
+    verdict = "adhered" if entry.verdict in IN_FORCE else entry.verdict
+    return entry.model_copy(update={"reading": "confirmed", "verdict": verdict, "score": 1.0, "doubt": ""})
 
 
 def undone(head: Revision, target: Revision, maker: str, created: datetime) -> Revision:

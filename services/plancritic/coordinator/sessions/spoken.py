@@ -10,22 +10,21 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.contracts.questions import RejectedReading
 from plancritic.contracts.sessions import Revision, StatementInForce, words_of
 from plancritic.contracts.translation import Statement
 from plancritic.coordinator.sessions.acceptance import accepts_plan, asks_for_statements
+from plancritic.coordinator.sessions.cancelled import about, about_all_of, cancelled, dropped
 from plancritic.coordinator.sessions.commands import AmbiguousTarget, Spoken, Target
 from plancritic.coordinator.sessions.corrections import Correction, Entry, corrections
-from plancritic.coordinator.sessions.faults import (
-    not_in_force,
-    several_places,
-    several_statements,
-)
-from plancritic.coordinator.sessions.named import Mention, NamedObjects, exchanged, tokens_of, without_article
+from plancritic.coordinator.sessions.faults import several_places
+from plancritic.coordinator.sessions.named import Mention, NamedObjects, exchanged, without_article
 from plancritic.coordinator.sessions.restatements import most_like, narrowed, only_one, said_anew
 from plancritic.coordinator.sessions.revisions import accepted_in_words
 from plancritic.coordinator.sessions.undoing import goes_back, takes_back_last_turn
 from plancritic.coordinator.turns.acts import Asked
 from plancritic.coordinator.turns.deciding import TurnReader
+from plancritic.coordinator.turns.parts import meant_in
 from plancritic.coordinator.understanding.questions import Effect
 
 _POLITE = (
@@ -112,6 +111,7 @@ def spoken(
     changed: dict[str, StatementInForce] = {}
     asked: list[Asked] = []
     taken: list[str] = []
+    rejected: list[RejectedReading] = []
     undo = accept = False
     for each in statements:
         found = _command(each, head, names, chosen.get(each.id), acts)
@@ -126,6 +126,7 @@ def spoken(
         changed |= found.changed
         asked += found.asked
         taken += found.taken_as
+        rejected += found.rejected
         undo, accept = undo or found.undo, accept or found.accept
     if (undo or accept) and len(statements) > 1:
         what = "to go back" if undo else "to accept the plan"
@@ -138,6 +139,7 @@ def spoken(
         tuple(asked),
         undo,
         accept,
+        tuple(rejected),
         tuple(taken),
     )
 
@@ -160,11 +162,11 @@ def _command(
         return Spoken((), drop=tuple(each.statement.id for each in in_force), taken_as=(sentence,))
     if found := _DROP.fullmatch(text):
         meant, known = _targets(found, in_force, names)
-        return _dropping(text, _only(said, meant, known, chosen))
+        return cancelled(said, meant, known, names, chosen)
     if takes_back_last_turn(text):
         return _taking_back(text, head)
-    if (found := _FORGET_ABOUT.fullmatch(text)) and (about := _about(found["about"], in_force, names)):
-        return _dropping(text, _only(said, about, (), chosen))
+    if (found := _FORGET_ABOUT.fullmatch(text)) and (meant := about(found["about"], in_force, names)):
+        return cancelled(said, meant, (), names, chosen)
     if head is None:
         return None
     if (clause := said_anew(text, names)) is not None:
@@ -197,13 +199,8 @@ def _taking_back(text: str, head: Revision | None) -> Spoken:
     """Return the turn that goes back to the revision before; a cancellation passes over an acceptance in words."""
     if head is not None and head.in_force and accepted_in_words(head) and not goes_back(text):
         latest = max(enumerate(head.in_force), key=lambda each: (each[1].turn, each[0]))[1]
-        return _dropping(text, latest)
+        return dropped(text, [latest])
     return Spoken((), undo=True, taken_as=(f"{text!r}: back to the revision before.",))
-
-
-def _dropping(text: str, target: StatementInForce) -> Spoken:
-    sentence = f"{text!r}: statement {target.statement.id} ({target.statement.text!r}) is dropped."
-    return Spoken((), drop=(target.statement.id,), taken_as=(sentence,))
 
 
 def _targets(
@@ -219,50 +216,7 @@ def _targets(
         exact = [each for each in in_force if words in (each.statement.id, words_of(each.statement.text))]
         return exact or [each for each in in_force if words in words_of(each.statement.text)], in_force
     phrase = found["said"] or found["about"]
-    return _about(phrase, in_force, names) or _about_all_of(phrase, in_force, names), in_force
-
-
-def _about(phrase: str, in_force: Sequence[StatementInForce], names: NamedObjects) -> list[StatementInForce]:
-    """Return the statements in force that are about what a phrase names, else those that have its words."""
-    objects = names.named(phrase)
-    if objects:
-        by_object = [each for each in in_force if any(objects == its.objects for its in _mentions(each, names))]
-        if by_object:
-            return by_object
-    words = {each.casefold() for each in tokens_of(without_article(phrase)) if len(each) > 1 or not each.islower()}
-    return [each for each in in_force if words and words <= {word.casefold() for word in _words(each)}]
-
-
-def _about_all_of(phrase: str, in_force: Sequence[StatementInForce], names: NamedObjects) -> list[StatementInForce]:
-    """Return the statements in force that name all that a longer phrase names, those with most of its words."""
-    objects = {each.objects for each in names.mentions(phrase)}
-    named = [each for each in in_force if objects and objects <= {its.objects for its in _mentions(each, names)}]
-    words = {each.casefold() for each in tokens_of(phrase)}
-    shared = [len(words & {word.casefold() for word in _words(each)}) for each in named]
-    return [each for each, count in zip(named, shared, strict=True) if count == max(shared)]
-
-
-def _mentions(entry: Entry, names: NamedObjects) -> tuple[Mention, ...]:
-    return (*names.mentions(entry.statement.text), *names.mentions(entry.said_back))
-
-
-def _words(entry: Entry) -> list[str]:
-    # A small "a" is an article, never a name.
-    return [each for each in tokens_of(f"{entry.statement.text} {entry.said_back}") if each != "a"]
-
-
-def _only(
-    said: Statement, found: Sequence[StatementInForce], in_force: Sequence[StatementInForce], chosen: Effect | None
-) -> StatementInForce:
-    if not found:
-        raise not_in_force([repr(said.text)], in_force)
-    if len(found) == 1:
-        return found[0]
-    targets = {each.statement.id: Target(each, "it is dropped, all others stay") for each in found}
-    for each in found:
-        if targets[each.statement.id].is_chosen(chosen):
-            return each
-    raise AmbiguousTarget(said, several_statements(said.text, found).fault, tuple(targets.values()))
+    return about(phrase, in_force, names) or about_all_of(phrase, in_force, names), in_force
 
 
 def _replacing(
@@ -337,7 +291,11 @@ def _exchange(
     entries: list[Entry] = [*head.in_force, *head.not_in_force]
     if old is None:
         entries = _said_last(head)
-        places = [(each, mention) for each in entries for mention in names.alike(each.statement.text, wanted)]
+        places = [
+            (each, mention)
+            for each in entries
+            for mention in meant_in(each.constraints, names.alike(each.statement.text, wanted), names)
+        ]
     else:
         meant = names.named(old) or names.named(_completed(old, new))
         places = [

@@ -10,13 +10,15 @@ from plancritic.coordinator.understanding.questions import Effect, Question
 def target_question(identifier: str, place: int, ambiguous: AmbiguousTarget) -> Question | None:
     """Return the question which statement the command at a place means; None where a target has no reading to show.
 
-    Of many targets the newest are offered.
+    Of many targets the newest are offered, and all of them together.
     """
-    targets = ambiguous.targets[:MOST_CHOICES]
-    if not all(each.entry.constraints for each in targets):
+    together = [each for each in ambiguous.targets if each.variant == "all"]
+    single = [each for each in ambiguous.targets if each.variant != "all"]
+    targets = [*single[: MOST_CHOICES - len(together)], *together]
+    if not all(each.shown for each in targets):
         return None
-    names = [each.entry.statement.id for each in targets]
-    twice = len(set(names)) < len(names)
+    places = [each.entry.statement.id for each in targets if each.mention is not None]
+    twice = len(set(places)) < len(places)
     return Question(
         id=identifier,
         place=place,
@@ -27,11 +29,14 @@ def target_question(identifier: str, place: int, ambiguous: AmbiguousTarget) -> 
             Choice(
                 number=number,
                 sentence=each.sentence,
-                constraints=each.entry.constraints,
+                constraints=each.shown,
                 probability=1 / len(targets),
                 consequence=each.leads_to,
             )
             for number, each in enumerate(targets, start=1)
         ),
-        effects=tuple(Effect(does="target", statement=each.entry.statement.id, at=each.at) for each in targets),
+        effects=tuple(
+            Effect(does="target", statement=each.entry.statement.id, at=each.at, variant=each.variant)
+            for each in targets
+        ),
     )

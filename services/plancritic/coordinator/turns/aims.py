@@ -49,6 +49,8 @@ _OF_COMMANDS = words_in(
     "now he she they him her his their theirs mine my your our there here so if then when can have had "
     "has really still "
 )
+_BACK = re.compile(r"\bback\b", re.IGNORECASE)
+_TAKING_BACK = re.compile(r"\b(?:take|taking|took|go|going|roll|change|turn|put) (?:\w+ ){0,4}?back\b", re.IGNORECASE)
 #: Words that say that something was meant otherwise.
 _OF_CORRECTIONS = words_in(
     "mean meant intended wanted rather instead neither none nope sorry make should oops correction by until before "
@@ -56,41 +58,53 @@ _OF_CORRECTIONS = words_in(
 )
 #: Two targets whose scores are nearer than this are equally likely.
 NEAR = 0.12
+#: So much nearer in meaning is one of two statements that the same words fit, where it alone is meant.
+_ALIKE = 0.3
 
 
 @dataclass(frozen=True)
 class Aim:
     """A statement that a text may be about, with its score.
 
-    `evidence` says that the words name or describe it, `near` is the cosine of the two.
+    `evidence` says that the words name or describe it, and `words` how well; `near` is the cosine of the two.
     """
 
     entry: Entry
     score: float
     evidence: bool
     near: float = 0.0
+    words: float = 0.0
 
 
 def aims(text: str, entries: Sequence[Entry], names: NamedObjects, cosines: Sequence[float] = ()) -> list[Aim]:
     """Return the statements by how likely a text is about them, best first; `cosines` are theirs with the text."""
     named = _objects(text, names)
-    words = _content(text)
+    # A name counts as an object, not as a word too.
+    words = _content(_masked(text, names))
     numbers = set(_DIGITS.findall(text))
     newest = max((each.turn for each in entries), default=0)
     found = []
     for place, entry in enumerate(entries):
         said = f"{entry.statement.text} {entry.said_back}"
-        own = _objects(said, names) | _in_constraints(entry, names)
+        own = objects_in(entry, names)
         shared = len(named & own) / len(named) if named else 0.0
         common = len(words & _content(said)) / len(words) if words else 0.0
-        score = _OBJECT * shared + _WORD * common + (_MEANING * cosines[place] if cosines else 0.0)
-        score += _SAME_NUMBER * bool(numbers & set(_DIGITS.findall(said)))
-        score -= _RECENT * (newest - entry.turn)
-        found.append(Aim(entry, score, shared > 0 or common > 0, cosines[place] if cosines else 0.0))
+        fit = _OBJECT * shared + _WORD * common + _SAME_NUMBER * bool(numbers & set(_DIGITS.findall(said)))
+        near = cosines[place] if cosines else 0.0
+        score = fit + _MEANING * near - _RECENT * (newest - entry.turn)
+        found.append(Aim(entry, score, shared > 0 or common > 0, near, fit))
     if not any(each.evidence for each in found):
         # Nothing is named: what was said last is meant.
         return sorted(found, key=lambda each: (-each.entry.turn, -each.score))
     return sorted(found, key=lambda each: (-each.score, -each.entry.turn))
+
+
+def equally_meant(found: Sequence[Aim]) -> list[Aim]:
+    """Return of aims, best first, those that the words fit as well as the best: which was said last decides nothing."""
+    best = max(found, key=lambda each: each.words)
+    return [
+        each for each in found if each.words > best.words - NEAR and each.near > max(one.near for one in found) - _ALIKE
+    ] or [best]
 
 
 def named_outright(text: str, entries: Sequence[Entry], names: NamedObjects) -> list[Entry]:
@@ -129,15 +143,28 @@ def describes(text: str) -> bool:
 
 def says_more(text: str, said: str, names: NamedObjects) -> bool:
     """Return whether a text has words beside names, numbers and those of a statement: it may ask for more."""
-    masked = text
-    for mention in reversed(names.mentions(text)):
-        masked = f"{masked[: mention.start]} {masked[mention.end :]}"
-    words = {each for each in _content(masked) if not each[0].isdigit()}
+    words = {each for each in _content(_masked(text, names)) if not each[0].isdigit()}
     return bool(words - _content(said) - {_stem(each) for each in _OF_CORRECTIONS})
+
+
+def content_words(text: str, names: NamedObjects) -> set[str]:
+    """Return the stems of the words of a text that describe something, without its names."""
+    return _content(_masked(text, names))
+
+
+def objects_in(entry: Entry, names: NamedObjects) -> frozenset[str]:
+    """Return the objects that a statement names, or its reading is about."""
+    return _objects(f"{entry.statement.text} {entry.said_back}", names) | _in_constraints(entry, names)
 
 
 def _objects(text: str, names: NamedObjects) -> frozenset[str]:
     return frozenset(each for mention in names.mentions(text) for each in mention.objects)
+
+
+def _masked(text: str, names: NamedObjects) -> str:
+    for mention in reversed(names.mentions(text)):
+        text = f"{text[: mention.start]} {text[mention.end :]}"
+    return text
 
 
 def _in_constraints(entry: Entry, names: NamedObjects) -> frozenset[str]:
@@ -147,7 +174,9 @@ def _in_constraints(entry: Entry, names: NamedObjects) -> frozenset[str]:
 
 def _content(text: str) -> set[str]:
     words = {each.casefold() for each in tokens_of(text)} - LIGHT - _OF_COMMANDS
-    return {_stem(each) for each in words} - LIGHT - _OF_COMMANDS
+    # Boats are to be back; whoever takes something back says nothing of it.
+    back = {"back"} if _BACK.search(text) and not _TAKING_BACK.search(text) else set()
+    return ({_stem(each) for each in words} - LIGHT - _OF_COMMANDS) | back
 
 
 def _stem(word: str) -> str:

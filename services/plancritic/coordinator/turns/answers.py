@@ -10,12 +10,15 @@ from plancritic.contracts.sessions import StatementInForce
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.coordinator.sessions.named import NamedObjects
 from plancritic.coordinator.turns.acts import Asked
-from plancritic.pddl.execution import causal_links, execute
-from plancritic.pddl.language import Plan, number_text, parse_constraint, parse_plan
-from plancritic.wording import Lexicon, step_reasons, step_sentence
+from plancritic.coordinator.turns.questions.asking import kind_of
+from plancritic.coordinator.turns.questions.moments import movers
+from plancritic.coordinator.turns.questions.telling import Asked as QuestionAbout
+from plancritic.coordinator.turns.questions.telling import answer_of, steps_asked
+from plancritic.pddl.execution import Trajectory, causal_links, execute
+from plancritic.pddl.language import Plan, parse_constraint, parse_plan
+from plancritic.wording import Lexicon, step_reasons
 
 _STEP = re.compile(r"\b(?:steps?|number|no\.?|#)\s*(\d{1,4})\b", re.IGNORECASE)
-_WHY = re.compile(r"\b(?:why|what for|how come|reason|purpose|needed|necessary)\b", re.IGNORECASE)
 _IN_FORCE = re.compile(
     r"\bin (?:force|effect)\b"
     r"|\b(?:i|we)(?: have|'ve)?(?: already)? (?:said|say|ask|asked|told|tell|given|give|want|wanted)\b"
@@ -23,11 +26,8 @@ _IN_FORCE = re.compile(
     r"|\bdid i\b|\bstill (?:in|there)\b",
     re.IGNORECASE,
 )
-_WHOLE = re.compile(
-    r"\b(?:how long|when .*\b(?:end|over|done|finish|ready)|finish|duration|total|end)\b", re.IGNORECASE
-)
-_BACK = re.compile(r"\b(?:back|return|home)\b", re.IGNORECASE)
-_MOST_STEPS = 6
+_AFTER = re.compile(r"\bafter step\b", re.IGNORECASE)
+_MOST_REASONS = 2
 _SHORT = {
     "chatter": "I found nothing here that the plan has to do, so it stays as it is.",
     "accept": "The plan stays as it is. `accept` takes it, and the way your statements were read.",
@@ -89,8 +89,7 @@ def _answer(
     specification: Sequence[TracedConstraint],
     lexicon: Lexicon,
 ) -> tuple[str, ...]:
-    names = NamedObjects(lexicon)
-    about = {each for mention in names.mentions(text) for each in mention.objects}
+    kind, names = kind_of(text), NamedObjects(lexicon)
     numbers = [int(each) for each in _STEP.findall(text)]
     numbered = plan.numbered()
     places = [place for place, (number, _) in enumerate(numbered) if number in numbers]
@@ -98,38 +97,45 @@ def _answer(
         return (f"The plan has steps 1 to {max((each for each, _ in numbered), default=0)}, no step {numbers[0]}.",)
     if _IN_FORCE.search(text) and not places:
         return _listed(in_force)
-    if not places:
-        places = _about(plan, about)
-    if not places:
-        return _whole(plan, in_force, lexicon)
-    if _WHY.search(text):
-        return _reasons(plan, places if numbers else places[-1:], in_force, specification, lexicon)
-    if about and _BACK.search(text):
-        places = places[-1:]
-    shown = places[:_MOST_STEPS]
-    told = [_step(numbered[place][0], plan, place, lexicon) for place in shown]
-    if len(places) > len(shown):
-        told.append(f"So do {len(places) - len(shown)} later steps.")
-    return (*told, *(_ends(plan, lexicon) if _WHOLE.search(text) else ()))
+    trajectory = execute(lexicon.problem, plan)
+    asked = QuestionAbout(text, kind or "what", trajectory, names, lexicon)
+    if kind == "why":
+        # Why the plan is as long as it is no step tells.
+        places = places or (steps_asked(asked)[:_MOST_REASONS] if asked.mentions else [])
+        return _reasons(trajectory, places, in_force, specification, lexicon) or not_understood(plan, lexicon)
+    after = _AFTER.search(text) is not None
+    found = tuple(map(asked.step, places)) if places and not after else answer_of(asked)
+    return found or not_understood(plan, lexicon)
 
 
-def _about(plan: Plan, objects: set[str]) -> list[int]:
-    """Return the steps that have all the objects; where none has, those with any of them."""
-    lowered = {each.casefold() for each in objects}
-    having = [lowered & {each.casefold() for each in step.arguments} for step in plan.steps]
-    whole = [place for place, found in enumerate(having) if lowered and found == lowered]
-    return whole or [place for place, found in enumerate(having) if found]
+def not_understood(plan: Plan, lexicon: Lexicon) -> tuple[str, ...]:
+    """Return that a question was not understood, with questions about the plan that are."""
+    return (
+        "I did not understand what you ask about the plan; nothing was changed. "
+        f"You can ask, for example: {' '.join(example_questions(plan, lexicon))}",
+    )
+
+
+def example_questions(plan: Plan, lexicon: Lexicon) -> tuple[str, ...]:
+    """Return questions about a plan that are understood."""
+    general = ("How long does the plan take?", "What have I asked for?")
+    if not plan.steps:
+        return general
+    number, _ = plan.numbered()[-1]
+    moved = movers(execute(lexicon.problem, plan))
+    names = [lexicon.name(each) for each in moved[:1]]
+    own = [f"Where is {each} in the end?" for each in names] + [f"What does {each} do?" for each in names]
+    return (f"Why is step {number} there?", *own, *general)
 
 
 def _reasons(
-    plan: Plan,
+    trajectory: Trajectory,
     places: Sequence[int],
     in_force: Sequence[StatementInForce],
     specification: Sequence[TracedConstraint],
     lexicon: Lexicon,
 ) -> tuple[str, ...]:
     texts = {each.statement.id: each.statement.text for each in in_force}
-    trajectory = execute(lexicon.problem, plan)
     links = causal_links(trajectory, [parse_constraint(each.constraint) for each in specification])
     sources = [
         f'your statement "{"; ".join(texts[name] for name in each.statements if name in texts)}"'
@@ -137,20 +143,6 @@ def _reasons(
     ]
     found = [step_reasons(trajectory, links, place, lexicon, sources) for place in places]
     return tuple(sentence for each in found for sentence in each.sentences)
-
-
-def _step(number: int, plan: Plan, place: int, lexicon: Lexicon) -> str:
-    step = plan.steps[place]
-    begins, ends = (number_text(round(each, 2)) for each in (step.start, step.start + (step.duration or 0.0)))
-    return f"Step {number}, {begins} to {ends} {lexicon.time.plural}: {step_sentence(step, lexicon)}"
-
-
-def _whole(plan: Plan, in_force: Sequence[StatementInForce], lexicon: Lexicon) -> tuple[str, ...]:
-    return (*_ends(plan, lexicon), *_listed(in_force))
-
-
-def _ends(plan: Plan, lexicon: Lexicon) -> tuple[str, ...]:
-    return (f"The plan takes {lexicon.duration(round(plan.makespan, 2))} and has {len(plan.steps)} steps.",)
 
 
 def _listed(in_force: Sequence[StatementInForce]) -> tuple[str, ...]:

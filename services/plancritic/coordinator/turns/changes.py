@@ -8,14 +8,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
 from plancritic.contracts.sessions import StatementInForce
 from plancritic.contracts.specification import Strength
 from plancritic.coordinator.sessions.named import Mention, NamedObjects
 from plancritic.coordinator.turns.amounts import Amount, amounts
-from plancritic.pddl.language import PddlSyntaxError, form_complaints, number_text, parse_constraint
+from plancritic.coordinator.turns.parts import kept_for, left_of
+from plancritic.pddl.language import (
+    Atom,
+    PddlSyntaxError,
+    Problem,
+    conjuncts,
+    form_complaints,
+    number_text,
+    parse_constraint,
+    with_atoms,
+)
 from plancritic.wording import Lexicon, constraints_sentence
 
 _NUMBER = re.compile(r"(?<![\w.-])\d+(?:\.\d+)?(?![\w.-])")
@@ -76,14 +86,24 @@ def changes_of(text: str, entry: StatementInForce, names: NamedObjects, lexicon:
     mentions = names.mentions(text)
     found: list[tuple[str, ...]] = [entry.constraints]
     exchanged = 0
-    numbered = _with_amounts(text, entry.constraints, amounts(text, lexicon.time, mentions))
+    about = frozenset(each for mention in mentions for each in mention.objects)
+    # Of a statement about several things what is named alone gets another time.
+    part, rest = kept_for(entry.constraints, about, names), left_of(entry.constraints, about, names)
+    changing = part if part is not None and rest is not None else entry.constraints
+    numbered = _with_amounts(text, changing, amounts(text, lexicon.time, mentions))
+    if numbered is not None and changing is part and rest is not None:
+        numbered = (*rest, *numbered)
     if numbered is not None:
         found, exchanged = [numbered], 1
     named = _with_objects(text, mentions, entry, names)
     if named is None:
         return []
     if named:
-        found = [_renamed(each, renaming) for each, renaming in product(found, named)]
+        spoken_of = frozenset(o for each in names.mentions(entry.statement.text) for o in each.objects)
+        found = [
+            _as_the_goal(_renamed(each, renaming), renaming, spoken_of, lexicon.problem)
+            for each, renaming in product(found, named)
+        ]
         exchanged += 1
     strength = entry.statement.strength
     if _SOFTER.search(text) and strength == "must":
@@ -217,6 +237,30 @@ def _own_objects(constraints: Sequence[str], names: NamedObjects) -> list[str]:
 
 def _renamed(constraints: tuple[str, ...], renaming: dict[str, str]) -> tuple[str, ...]:
     return tuple(re.sub(r"[\w-]+", lambda match: renaming.get(match[0], match[0]), each) for each in constraints)
+
+
+def _as_the_goal(
+    constraints: tuple[str, ...], renaming: dict[str, str], spoken_of: frozenset[str], problem: Problem
+) -> tuple[str, ...]:
+    """Return renamed constraints in which what was a goal is the goal of the new object: its own place, its own mode.
+
+    Of "parcel 2 by 40" comes that parcel 3 is at the mill by then, where these are the goals. A place that the
+    statement names (`spoken_of`) stays.
+    """
+    goals = [each for each in conjuncts(problem.goal) if isinstance(each, Atom)]
+
+    def own_goal(atom: Atom) -> Atom:
+        first, *others = atom.arguments or ("",)
+        before = [old for old, new in renaming.items() if new == first and old in spoken_of]
+        if not before or spoken_of & set(others) or Atom(atom.predicate, (before[0], *others)) not in goals:
+            return atom
+        own = [each for each in goals if each.predicate == atom.predicate and each.arguments[:1] == (first,)]
+        return own[0] if len(own) == 1 else atom
+
+    return tuple(
+        str(replace(each, conditions=tuple(with_atoms(condition, own_goal) for condition in each.conditions)))
+        for each in map(parse_constraint, constraints)
+    )
 
 
 def _swapped(constraints: tuple[str, ...], names: NamedObjects) -> tuple[str, ...] | None:

@@ -9,14 +9,21 @@ from dataclasses import dataclass
 from plancritic.contracts.errors import Fault, FaultCode
 from plancritic.contracts.sessions import Revision, StatementInForce
 from plancritic.contracts.translation import Statement
+from plancritic.coordinator.sessions.cancelled import cancelled, dropped, narrowed
 from plancritic.coordinator.sessions.commands import AmbiguousTarget, Spoken, Target
-from plancritic.coordinator.sessions.faults import listed
+from plancritic.coordinator.sessions.corrections import Entry
 from plancritic.coordinator.sessions.named import NamedObjects
 from plancritic.coordinator.turns.acts import CHANGES_NOTHING, OF_SESSION, Act, Asked, Likelihoods
-from plancritic.coordinator.turns.aims import NEAR, Aim, aims, describes, named_outright
+from plancritic.coordinator.turns.aims import NEAR, Aim, aims, describes, equally_meant, named_outright
+from plancritic.coordinator.turns.answers import SUPPOSES
 from plancritic.coordinator.turns.changes import Change, changes_of
 from plancritic.coordinator.turns.classifier import ActClassifier
 from plancritic.coordinator.turns.features import Turn
+from plancritic.coordinator.turns.parts import left_of, objects_of, without
+from plancritic.coordinator.turns.questions.asking import asks_about_plan
+from plancritic.coordinator.turns.rejecting import rejected
+from plancritic.coordinator.turns.releases import is_about, is_elliptic, narrowed_by, permits, releases
+from plancritic.coordinator.turns.replacing import Replacement, correction_in, has_number, is_fragment, replacements
 from plancritic.coordinator.understanding.questions import Effect
 from plancritic.wording import Lexicon
 
@@ -67,8 +74,16 @@ class TurnReader:
             AmbiguousTarget: several statements are equally likely to be meant.
         """
         in_force = head.in_force if head is not None else ()
+        if SUPPOSES.match(said.text) is None and asks_about_plan(said.text, names):
+            return _asked(said, "question")
         likelihoods = self.classifier.likelihoods(Turn(said.text, _texts(in_force)), names)
+        if (released := self._released(said, in_force, names, chosen)) is not None:
+            return released
         act = act_of(likelihoods, bool(in_force))
+        if head is not None and act not in ("cancel", "undo", "question"):
+            replaced = self._replacing(said, head, names, chosen, act)
+            if replaced is not None:
+                return replaced
         if act == "wish" or (act == "accept" and head is None):
             return None if act == "wish" else _asked(said, "chatter")
         if act == "cancel":
@@ -90,7 +105,74 @@ class TurnReader:
             return Spoken((), accept=True, taken_as=(sentence,))
         if act == "change":
             return self._changing(said, in_force, names, likelihoods)
+        if act == "deny" and head is not None and not names.mentions(said.text):
+            return rejected(said, head, chosen) or _asked(said, act)
         return _asked(said, act)
+
+    def _released(
+        self, said: Statement, in_force: Sequence[StatementInForce], names: NamedObjects, chosen: Effect | None
+    ) -> Spoken | None:
+        """Return the turn in which things need not be as they had to; None where the text says nothing of the kind."""
+        if releases(said.text, names):
+            about = [each for each in in_force if is_about(said.text, each, names)]
+            if about:
+                return self._cancelling(said, about, names, chosen)
+            # What need not be is no demand, whatever holds.
+            return _asked(said, "cancel") if names.mentions(said.text) else None
+        permitted = [each for each in in_force if permits(said.text, each, names)]
+        if permitted:
+            return self._cancelling(said, permitted, names, chosen)
+        if is_elliptic(said.text, names):
+            # Of the last statement about several things one is excepted; without one it is read as ever.
+            about = [each for each in in_force if without(each.constraints, said.text, names)]
+            newest = max((each.turn for each in about), default=0)
+            about = [each for each in about if each.turn == newest]
+            return cancelled(said, about, in_force, names, chosen) if about else None
+        narrower = narrowed_by(said.text, in_force, names)
+        latest = max((entry.turn for entry, _ in narrower), default=0)
+        latest_alone = [(entry, left) for entry, left in narrower if entry.turn == latest]
+        return narrowed(said, *latest_alone[0], names) if len(latest_alone) == 1 else None
+
+    def _replacing(
+        self, said: Statement, head: Revision, names: NamedObjects, chosen: Effect | None, act: Act
+    ) -> Spoken | None:
+        """Return the turn in which a wish said as a correction replaces a statement; None where the text is none.
+
+        Raises:
+            AmbiguousTarget: it may replace several, or none at all.
+        """
+        found = correction_in(said.text, names)
+        if found is None:
+            return None
+        known: list[Entry] = [*head.in_force, *head.not_in_force]
+        newest = max((each.turn for each in known), default=0)
+        entries = [each for each in known if isinstance(each, StatementInForce) or each.turn == newest]
+        near = self.classifier.cosines(found.clause, [each.statement.text for each in entries])
+        fitting = replacements(found, entries, near, names)
+        if not fitting and (
+            found.mark != "change" or found.old or is_fragment(found.clause, names) or has_number(found.clause, names)
+        ):
+            return None
+        if act == "change" and len(fitting) == 1 and not fitting[0].has_its_words:
+            # A reading that is changed is surer than words that are read anew.
+            entry = fitting[0].entry
+            if isinstance(entry, StatementInForce) and changes_of(said.text, entry, names, self.lexicon):
+                return None
+        if len(fitting) == 1 and (in_part := self._in_part(said, fitting[0], names)) is not None:
+            return in_part
+        last = [Replacement(each, found.clause, 0, 0.0) for each in entries if each.turn == newest]
+        return replacing(said, fitting or last, None if fitting else found.clause, chosen)
+
+    def _in_part(self, said: Statement, found: Replacement, names: NamedObjects) -> Spoken | None:
+        """Return the turn in which a part of a statement is changed; None where the whole may be meant."""
+        entry = found.entry
+        about = frozenset(each for mention in names.mentions(found.text) for each in mention.objects)
+        if not isinstance(entry, StatementInForce) or left_of(entry.constraints, about, names) is None:
+            return None
+        if not about <= objects_of(entry.constraints, names):
+            return None
+        changes = changes_of(said.text, entry, names, self.lexicon)
+        return _changed(said, changes, (), True) if len(changes) == 1 else None
 
     def _is_described(self, text: str, in_force: Sequence[StatementInForce], names: NamedObjects) -> bool:
         """Return whether a text says in any way what it is about."""
@@ -103,40 +185,17 @@ class TurnReader:
     def _cancelling(
         self, said: Statement, in_force: Sequence[StatementInForce], names: NamedObjects, chosen: Effect | None
     ) -> Spoken | None:
-        found = self._cancelled(said, in_force, names, chosen)
-        if not found:
-            return _asked(said, "cancel")
-        told = "; ".join(f"statement {each.statement.id} ({each.statement.text!r})" for each in found)
-        verb = "is" if len(found) == 1 else "are"
-        return Spoken(
-            (), drop=tuple(each.statement.id for each in found), taken_as=(f"{said.text!r}: {told} {verb} dropped.",)
-        )
-
-    def _cancelled(
-        self, said: Statement, in_force: Sequence[StatementInForce], names: NamedObjects, chosen: Effect | None
-    ) -> list[StatementInForce]:
         by_id = {each.statement.id: each for each in in_force}
         if outright := named_outright(said.text, in_force, names):
-            return [by_id[each.statement.id] for each in outright]
-        if chosen is not None and chosen.statement in by_id:
-            return [by_id[chosen.statement]]
+            return dropped(said.text, [by_id[each.statement.id] for each in outright])
         found = self._aims(said.text, in_force, names)
         if not any(each.evidence for each in found) and (
             names.mentions(said.text) or (describes(said.text) and max(each.near for each in found) < _LEAST_ALIKE)
         ):
             # It describes something, but nothing that is in force.
-            return []
-        near = [each for each in found if each.score > found[0].score - NEAR]
-        if len(near) > 1 and near[0].evidence:
-            entries = [by_id[each.entry.statement.id] for each in near]
-            targets = [Target(each, "it is dropped, all others stay") for each in entries]
-            fault = Fault(
-                code=FaultCode.AMBIGUOUS_NAME,
-                message=f"{said.text!r} may mean {len(near)} statements; nothing was changed",
-                remedy=f"name one by its id or its words: {listed(entries)}",
-            )
-            raise AmbiguousTarget(said, fault, targets)
-        return [by_id[found[0].entry.statement.id]]
+            return _asked(said, "cancel")
+        fitting = equally_meant(found) if found[0].evidence else found[:1]
+        return cancelled(said, [by_id[each.entry.statement.id] for each in fitting], in_force, names, chosen)
 
     def _changing(
         self, said: Statement, in_force: Sequence[StatementInForce], names: NamedObjects, likelihoods: Likelihoods
@@ -189,6 +248,33 @@ def _likeliest_idle(likelihoods: Likelihoods) -> Act:
     return max(sorted(CHANGES_NOTHING), key=lambda each: likelihoods.of[each])
 
 
+def replacing(said: Statement, found: Sequence[Replacement], beside: str | None, chosen: Effect | None) -> Spoken:
+    """Return the turn in which a correction replaces one of the statements found.
+
+    `beside` is the wish as it holds where it replaces none; None where that cannot be meant.
+
+    Raises:
+        AmbiguousTarget: it is not clear which.
+    """
+    targets = [Target(each.entry, f"then it says: {each.text!r}", constraints=each.entry.constraints) for each in found]
+    if beside is not None and found:
+        leads_to = f"it holds too: {beside!r}"
+        targets.append(Target(found[0].entry, leads_to, variant="beside", constraints=found[0].entry.constraints))
+    meant = [place for place, each in enumerate(targets) if each.is_chosen(chosen)] or list(range(len(targets)))
+    if len(meant) != 1:
+        told = "; ".join(f"{each.sentence}: {each.leads_to}" for each in targets)
+        fault = Fault(
+            code=FaultCode.AMBIGUOUS_NAME,
+            message=f"{said.text!r} may correct {len(found)} statements, or be another wish; nothing was changed",
+            remedy=f"name the statement that it replaces, or say the wish alone: {told}",
+        )
+        raise AmbiguousTarget(said, fault, targets)
+    (place,) = meant
+    if place == len(found):
+        return Spoken((said.model_copy(update={"text": beside}),))
+    return _restated(said, found[place].text, found[place].entry)
+
+
 def _texts(in_force: Sequence[StatementInForce]) -> tuple[str, ...]:
     return tuple(each.statement.text for each in in_force)
 
@@ -197,11 +283,12 @@ def _asked(said: Statement, act: Act) -> Spoken:
     return Spoken((), asked=(Asked(text=said.text, act=act),))
 
 
-def _restated(said: Statement, clause: str, entry: StatementInForce) -> Spoken:
+def _restated(said: Statement, clause: str, entry: Entry) -> Spoken:
     statement = said.model_copy(update={"text": clause, "strength": entry.statement.strength})
     name = entry.statement.id
-    sentence = f"{said.text!r}: it replaces statement {name} ({entry.statement.text!r})."
-    return Spoken((statement,), drop=(name,), replaced=(name,), taken_as=(sentence,))
+    drop = (name,) if isinstance(entry, StatementInForce) else ()
+    sentence = f"{said.text!r}: {clause!r} replaces statement {name} ({entry.statement.text!r})."
+    return Spoken((statement,), drop=drop, replaced=drop, taken_as=(sentence,))
 
 
 def _changed(said: Statement, found: Sequence[Change], rivals: Sequence[str], sure: bool) -> Spoken:

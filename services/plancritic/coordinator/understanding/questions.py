@@ -11,6 +11,7 @@ from plancritic.contracts.questions import MOST_CHOICES, Choice, QuestionKind
 from plancritic.contracts.translation import Reading, Statement
 from plancritic.coordinator.search.contradictions import contradict
 from plancritic.coordinator.search.population import meaning
+from plancritic.coordinator.understanding.absurd import is_absurd, strays, turns_round
 from plancritic.coordinator.understanding.candidates import is_idle, parts_of
 from plancritic.coordinator.understanding.posteriors import Posteriors
 from plancritic.pddl.language import Problem, parse_constraint, parse_plan
@@ -33,10 +34,15 @@ _OPPOSITE = 0.5
 _PARTED, _FURTHER = 3, MOST_CHOICES - 1
 
 
+#: What a command may do: to the statement as a whole (empty), to a part of it, to all that fit, or beside them.
+Variant = Literal["", "part", "all", "beside"]
+
+
 class Effect(BaseModel):
     """What a choice does to a statement: it is dropped, becomes a should, or is the one that a command means.
 
-    Where a command means one name in a statement, `at` is its place in the text.
+    Where a command means one name in a statement, `at` is its place in the text. `variant` says what a command does
+    where it may do several things: to a part of the statement, to all that fit, or to none of them.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -44,6 +50,7 @@ class Effect(BaseModel):
     does: Literal["drop", "weaken", "target"]
     statement: str
     at: int | None = None
+    variant: Variant = ""
 
 
 class Offer(BaseModel):
@@ -119,17 +126,27 @@ def open_places(
     return tuple(sorted(places, key=lambda place: (-_spread(posteriors, place), place))[:MOST_QUESTIONS])
 
 
-def first_offers(found: StatementPosterior, problem: Problem) -> tuple[Offer, ...]:
+def first_offers(found: StatementPosterior, problem: Problem, named: frozenset[str] = frozenset()) -> tuple[Offer, ...]:
     """Return what a statement is likeliest to mean, likeliest first.
 
-    Left out are what asks for nothing and the opposite of the likeliest reading, unless the words allow both. A single
-    choice gets others beside it: its parts, and what is less likely.
+    Left out are what asks for nothing, what no plan does and the opposite of the likeliest reading, unless the words
+    allow both; what is absurd, or strays from the objects `named` in the statement. A single choice gets others beside
+    it: its parts, and what is less likely.
     """
-    likely = [each for each in found.behaviours if each.probability >= LEAST_OFFERED]
+    first = found.behaviours[0].probability if found.behaviours else 0.0
+    likely = [
+        each
+        for place, each in enumerate(found.behaviours)
+        if each.probability >= LEAST_OFFERED
+        and (place == 0 or not each.impossible or each.probability >= _OPPOSITE * first)
+    ]
     offers = [Offer(reading=each.best, probability=each.probability) for each in likely]
-    kept = list(_worth_offering(offers, problem))[:MOST_CHOICES]
+    kept = [each for each in _worth_offering(offers, problem) if not _strays(each, offers, named, problem)][
+        :MOST_CHOICES
+    ]
     if len(kept) == 1:
-        kept += _further(found, kept, problem)[: MOST_CHOICES - 1]
+        further = _further(found, kept, problem)
+        kept += [each for each in further if not _strays(each, offers, named, problem)][: MOST_CHOICES - 1]
     return tuple(kept)
 
 
@@ -155,14 +172,24 @@ def question_text(statement: Statement, question: Question) -> str:
 
 def _further(found: StatementPosterior, asked: Sequence[Offer], problem: Problem) -> list[Offer]:
     known = {_meaning(each.reading) for each in asked}
-    readings = [(reading, each) for each in found.behaviours for reading in each.readings]
+    readings = [(reading, each) for each in found.behaviours if not each.impossible for reading in each.readings]
     offers = [Offer(reading=reading, probability=each.probability) for reading, each in readings]
     parts = [Offer(reading=part, probability=each.probability / 2) for each, part in _parts(found.behaviours)]
     left: dict[str, Offer] = {}
     for each in sorted((*parts, *offers), key=lambda one: -one.probability):
         if (key := _meaning(each.reading)) not in known:
             left.setdefault(key, each)
-    return [each for each in left.values() if not is_idle(each.reading, problem)]
+    return [
+        each
+        for each in left.values()
+        if not (is_idle(each.reading, problem) or is_absurd(each.reading) or _is_opposite(each, asked))
+    ]
+
+
+def _is_opposite(offer: Offer, asked: Sequence[Offer]) -> bool:
+    """Return whether an unlikely reading is the opposite of the likeliest one that was asked about."""
+    best = max(asked, key=lambda each: each.probability, default=None)
+    return best is not None and offer.probability < _OPPOSITE * best.probability and _contradicts(offer, best)
 
 
 def _parts(behaviours: Sequence[Behaviour]) -> Iterator[tuple[Behaviour, Reading]]:
@@ -173,14 +200,23 @@ def _worth_offering(offers: Sequence[Offer], problem: Problem) -> Iterator[Offer
     """Yield the offers without what asks for nothing and without opposites of the first; the first in any case."""
     for place, each in enumerate(offers):
         opposite = place > 0 and each.probability < _OPPOSITE * offers[0].probability
-        if place == 0 or not (is_idle(each.reading, problem) or (opposite and _contradicts(each, offers[0]))):
+        if place == 0 or not (
+            is_idle(each.reading, problem) or is_absurd(each.reading) or (opposite and _contradicts(each, offers[0]))
+        ):
             yield each
+
+
+def _strays(offer: Offer, offers: Sequence[Offer], named: frozenset[str], problem: Problem) -> bool:
+    """Return whether an unlikely reading speaks of what nobody said."""
+    if not named or offer is offers[0] or offer.probability >= _OPPOSITE * offers[0].probability:
+        return False
+    return strays(offer.reading, offers[0].reading, named, problem)
 
 
 def _contradicts(one: Offer, other: Offer) -> bool:
     mine = [parse_constraint(each) for each in one.reading.constraints]
     yours = [parse_constraint(each) for each in other.reading.constraints]
-    return any(contradict(a, b) for a in mine for b in yours)
+    return turns_round(one.reading, other.reading) or any(contradict(a, b) for a in mine for b in yours)
 
 
 def _meaning(reading: Reading) -> str:

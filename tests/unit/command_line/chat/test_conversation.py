@@ -13,6 +13,7 @@ from plancritic.command_line.chat.actions import ClientActions, SessionActions, 
 from plancritic.command_line.chat.conversation import Conversation, introduction
 from plancritic.command_line.exit_codes import ExitCode
 from plancritic.command_line.plans.plan_view import PlanView
+from plancritic.command_line.runs.asking import Answer
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, SearchSettings
@@ -169,3 +170,28 @@ async def test_what_is_said_to_a_question_goes_with_the_question(
     if second is not None:
         assert second.statement == said
         assert [each.constraints for each in second.choices] == [choice.constraints]
+
+
+async def test_polite_words_do_not_answer_a_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = statement("Be done in 3 hours.", "s1")
+    choice = Choice(number=1, sentence="It ends by 3.", constraints=("(<= (total-time) 3)",), probability=0.5)
+    asked = QuestionAsked(envelope=envelope(), question="q", statement=said, text="Is it this?", choices=(choice,))
+    lines: list[Answer | str] = ["cheers, lovely", "Thank you so much!", Answer(1)]
+
+    async def follow(_client: object, feedback: FeedbackSubmitted, _progress: object, asker: Any) -> FeedbackRefused:
+        assert await asker(asked) == Answer(1)
+        fault = Fault(code=FaultCode.CANCELLED, message="over", remedy="none")
+        return FeedbackRefused(envelope=feedback.envelope, fault=fault)
+
+    async def asker(_asked: QuestionAsked) -> Answer | str:
+        return lines.pop(0)
+
+    monkeypatch.setattr("plancritic.command_line.chat.conversation.follow", follow)
+    view = PlanView("waterway", "1", LEXICON, LONGER, plan_steps(LONGER, LEXICON))
+    written = io.StringIO()
+    chat = Conversation(
+        NO_CLIENT, StandIn(), Console(file=written, width=80), "work", view, SearchSettings(), asker=asker
+    )
+    await chat.answer(said.text)
+    assert written.getvalue().count("still open") == 2
+    assert chat.said_instead() is None

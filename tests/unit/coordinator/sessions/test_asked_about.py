@@ -114,3 +114,30 @@ def test_a_cancellation_leaves_what_was_asked_about_and_nothing_else(text: str, 
 def test_readings_that_fit_nothing_are_left_aside(said: Says) -> None:
     found = said("no, I meant hour 4", "(within 3", "(within 3 (at nobody nowhere))")
     assert not any("asked about" in each for each in found.taken_as)
+
+
+@pytest.mark.parametrize("text", ["Cheers, that's lovely.", "looks good", "many thanks!"])
+def test_polite_words_neither_accept_nor_answer(text: str, said: Says) -> None:
+    found = said(text)
+    assert (found.accept, found.undo, found.statements, found.drop) == (False, False, (), ())
+    assert "left open" in found.taken_as[0]
+
+
+def test_no_to_what_is_asked_leaves_it() -> None:
+    classifier = load_classifier(cache_folder())
+    assert classifier is not None
+    question = OpenQuestion(
+        statement=statement(ASKED, "s2"),
+        choices=(Choice(number=1, sentence="By 3.", constraints=(BY_THREE,), probability=0.4),),
+    )
+    text = statement("that is not what I meant", "s1")
+    reader = TurnReader(classifier, LEXICON)
+    found = said_instead(text, question, None, WATERWAY, NamedObjects(LEXICON), LEXICON, {}, reader)
+    assert (found.rejected, found.drop) == ((), ())
+    assert "is left" in found.taken_as[0]
+
+
+def test_another_wish_in_the_place_of_what_was_asked_is_read_anew(said: Says) -> None:
+    found = said("no, the debris boat should be at waypoint B first")
+    assert [each.text for each in found.statements] == ["the debris boat should be at waypoint B first"]
+    assert (found.changed, found.drop) == ({}, ())

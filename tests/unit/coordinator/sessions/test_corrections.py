@@ -96,13 +96,21 @@ def test_the_last_turn_is_corrected_unless_the_correction_names_what_was_said_be
 
 def test_of_several_places_the_one_that_is_chosen_is_corrected(names: NamedObjects) -> None:
     text, before = "Oops, that should be the dock.", "The scout visits waypoint A before waypoint B."
+    order = "(sometime-before (at sct_ast_0 wpt_b_0) (at sct_ast_0 wpt_a_0))"
+    head = revision(entry(before, constraints=(order,)))
     with pytest.raises(AmbiguousTarget) as raised:
-        said(text, names, before)
+        spoken((statement(text),), head, names)
     first, second = raised.value.targets
     assert "the dock before" in first.leads_to and "before the dock" in second.leads_to
     chosen = {statement(text).id: Effect(does="target", statement="s1", at=second.at)}
-    (corrected,) = spoken((statement(text),), revision(entry(before)), names, chosen).statements
+    (corrected,) = spoken((statement(text),), head, names, chosen).statements
     assert corrected.text == "The scout visits waypoint A before the dock."
+
+
+def test_a_name_that_the_reading_is_not_about_is_not_corrected(names: NamedObjects) -> None:
+    said_before = entry("The tug is at the dock at the end.", constraints=("(at end (at shp_sal_ast_0 shp_dck_0))",))
+    (corrected,) = spoken((statement("no, at waypoint B"),), revision(said_before), names).statements
+    assert corrected.text == "The tug is at waypoint B at the end."
 
 
 @pytest.mark.parametrize("domain", ["waterway", "satellite", "haulage"])

@@ -15,6 +15,7 @@ from plancritic.wording import Lexicon
 
 AVOID = "No vessel may go through waypoint A."
 FIRST = "The scout visits waypoint B first."
+FROM_A_TO_B = "(sometime-after (at sct_ast_0 wpt_a_0) (at sct_ast_0 wpt_b_0))"
 DOCK = "The salvage boat has to end up at the dock."
 
 
@@ -188,7 +189,8 @@ def test_words_that_several_statements_may_mean_change_nothing_and_list_them(tex
 
 def test_two_objects_of_a_kind_are_ambiguous(names: NamedObjects) -> None:
     with pytest.raises(ContractError) as refused:
-        said("I meant the dock.", revision(entry("The scout goes from waypoint A to waypoint B.")), names)
+        goes = entry("The scout goes from waypoint A to waypoint B.", constraints=(FROM_A_TO_B,))
+        said("I meant the dock.", revision(goes), names)
     assert refused.value.fault.code is FaultCode.AMBIGUOUS_NAME
     assert "'waypoint A'" in str(refused.value.fault.remedy) and "'waypoint B'" in str(refused.value.fault.remedy)
 
@@ -217,7 +219,10 @@ def test_a_command_that_may_mean_several_statements_names_them_and_takes_the_one
     text = "Forget what I said about waypoint A."
     with pytest.raises(AmbiguousTarget) as raised:
         said(text, head, names)
-    assert [each.entry.statement.id for each in raised.value.targets] == ["s2", "s1"], "the newest first"
+    assert [each.entry.statement.id for each in raised.value.targets] == ["s2", "s1", "s1"], "the newest first"
+    assert raised.value.targets[-1].variant == "all"
+    both = {statement(text).id: Effect(does="target", statement="s1", variant="all")}
+    assert set(spoken((statement(text),), head, names, both).drop) == {"s1", "s2"}
     chosen = {statement(text).id: Effect(does="target", statement="s1")}
     assert spoken((statement(text),), head, names, chosen).drop == ("s1",)
     other = {statement(text).id: Effect(does="target", statement="s9")}
@@ -226,7 +231,8 @@ def test_a_command_that_may_mean_several_statements_names_them_and_takes_the_one
 
 
 def test_a_correction_that_fits_several_names_says_what_comes_of_each(names: NamedObjects) -> None:
-    between = entry("The scout visits waypoint A before waypoint B.")
+    before = "(sometime-before (at sct_ast_0 wpt_b_0) (at sct_ast_0 wpt_a_0))"
+    between = entry("The scout visits waypoint A before waypoint B.", constraints=(before,))
     with pytest.raises(AmbiguousTarget) as raised:
         said("No, I meant the ship dock.", revision(between), names)
     first, second = raised.value.targets

@@ -7,7 +7,15 @@ from tests.support.revisions import READ, entry, left_out, revision
 from plancritic.contracts.errors import ContractError, FaultCode
 from plancritic.contracts.feedback import StatementOutcome
 from plancritic.contracts.translation import Statement
-from plancritic.coordinator.sessions.revisions import accepted, branched, revision_id, revision_of, undone
+from plancritic.coordinator.result.unchanged import changes_nothing, outcome_as_before
+from plancritic.coordinator.sessions.revisions import (
+    accepted,
+    branched,
+    revision_id,
+    revision_of,
+    stays_in_force,
+    undone,
+)
 from plancritic.coordinator.sessions.turn import outcomes_in, restoring, turn_of
 
 A, B, C = "Visit waypoint A.", "Visit waypoint B.", "Visit the dock."
@@ -158,3 +166,25 @@ def test_a_plan_accepted_in_words_is_the_same_plan_again_with_its_readings_confi
     assert made is not None
     assert (made.accepted, made.made_by, made.parent, made.plan) == (True, "turn", head.id, revised.plan)
     assert [(each.reading, each.verdict) for each in made.in_force] == [("clear", "adhered"), ("confirmed", "adhered")]
+
+
+def test_a_preference_that_gives_way_stays_in_view_and_in_force() -> None:
+    wish = statement(A).model_copy(update={"strength": "should"})
+    head = revision(entry(A, "s1", statement=wish, constraints=(READ,)))
+    gave_way = outcome(wish, "impossible", impossible_with=("s2",), constraints=(READ,))
+    revised = plan_revised(gave_way, outcome(statement(B, "s2"), turn=2), revision="2-a", number=2, parent=head.id)
+    made = revision_of(revised, head, None, head.created)
+    assert made is not None
+    assert [(each.statement.id, each.verdict) for each in made.in_force] == [("s1", "violated"), ("s2", "adhered")]
+    assert accepted(made).in_force[0].verdict == "violated", "a plan that is accepted does no more than it did"
+    nothing_new = turn_of(feedback_submitted("Hm."), made, WATERWAY)
+    told = (*(outcome_as_before(each) for each in nothing_new.kept), outcome(statement("Hm.", "s3"), "not_understood"))
+    assert changes_nothing(nothing_new, told)
+
+
+def test_a_preference_that_no_plan_can_meet_is_left_out() -> None:
+    wish = statement(A).model_copy(update={"strength": "nice"})
+    assert not stays_in_force(outcome(wish, "impossible", constraints=(READ,)))
+    assert not stays_in_force(outcome(wish, "not_understood"))
+    assert stays_in_force(outcome(wish, "violated", constraints=(READ,)))
+    assert not stays_in_force(outcome(statement(A), "violated", constraints=(READ,)))

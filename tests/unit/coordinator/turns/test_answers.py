@@ -34,7 +34,7 @@ def test_why_a_step_is_there(lexicon: Lexicon) -> None:
 
 
 def test_who_and_when(lexicon: Lexicon) -> None:
-    assert "22 to 24 minutes" in told("when does parcel 2 arrive at the school?", lexicon)
+    assert "At 24 minutes (step 4)" in told("when does parcel 2 arrive at the school?", lexicon)
     assert "Driver 1 drives" in told("what does driver 1 do with the van?", lexicon)
 
 

@@ -59,3 +59,20 @@ def test_a_softer_wish_keeps_its_reading(lexicon: Lexicon) -> None:
 def test_what_says_nothing_that_fits_changes_nothing(text: str, lexicon: Lexicon) -> None:
     said = entry("van 1 ends at the mill", constraints=("(at end (at van1 mill))",))
     assert changes_of(text, said, NamedObjects(lexicon), lexicon) == []
+
+
+def test_a_goal_that_is_said_of_another_thing_is_that_things_own_goal() -> None:
+    lexicon = Lexicon(load_domain("haulage"), "1")
+    delivered = ("(within 40 (lies parcel2 school))",)
+    for text, changed in (("Parcel 2 is in by 40.", "mill"), ("Parcel 2 is at the school by 40.", "school")):
+        said = entry(text, constraints=delivered)
+        (change,) = changes_of("make that parcel 3", said, NamedObjects(lexicon), lexicon)
+        assert change.constraints == (f"(within 40 (lies parcel3 {changed}))",)
+
+
+def test_of_a_statement_about_several_things_the_one_that_is_named_gets_another_time() -> None:
+    lexicon = Lexicon(load_domain("haulage"), "1")
+    both = ("(within 50 (lies parcel1 hospital))", "(within 50 (lies parcel2 school))")
+    said = entry("Parcels 1 and 2 are in within 50 minutes.", constraints=both)
+    (change,) = changes_of("parcel 2 within 40 instead", said, NamedObjects(lexicon), lexicon)
+    assert set(change.constraints) == {both[0], "(within 40 (lies parcel2 school))"}

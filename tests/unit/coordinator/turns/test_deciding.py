@@ -110,3 +110,44 @@ def test_wishes_are_no_commands(text: str, said: Says) -> None:
 def test_nothing_can_be_cancelled_where_nothing_was_said(said: Says) -> None:
     found = said("scrap the mill thing", None)
     assert (found.drop, found.changed) == ((), {})
+
+
+ALL = "All parcels are delivered within an hour."
+BY_60 = tuple(
+    f"(within 60 (lies {parcel} {place}))" for parcel, place in (("parcel1", "hospital"), ("parcel2", "school"))
+)
+
+
+@pytest.mark.parametrize("text", ["parcel 2 needn't be there within the hour", "except parcel 2, that one has time"])
+def test_what_is_released_of_a_statement_leaves_the_rest_in_force(text: str, said: Says) -> None:
+    before = revision(entry(ALL, "s1", constraints=BY_60), entry(MILL, "s2", turn=2), number=2)
+    found = said(text, before)
+    (made,) = found.changed.values()
+    assert (made.constraints, found.drop, found.replaced) == (BY_60[:1], ("s1",), ("s1",))
+
+
+def test_a_part_of_a_statement_gets_another_time_and_the_rest_stays(said: Says) -> None:
+    found = said("parcel 2 within 45 minutes instead", revision(entry(ALL, "s1", constraints=BY_60)))
+    (made,) = found.changed.values()
+    assert set(made.constraints) == {BY_60[0], "(within 45 (lies parcel2 school))"}
+
+
+@pytest.mark.parametrize("text", ["that's not what I meant", "you misread that", "nope, wrong"])
+def test_what_was_read_last_can_be_said_no_to(text: str, said: Says, head: Revision) -> None:
+    found = said(text)
+    assert [each.statement for each in found.rejected] == ["s2"]
+    assert (found.drop, found.statements, found.undo) == ((), (), False)
+    assert not said(text, head.model_copy(update={"number": 3})).rejected, "nothing was said in the last turn"
+
+
+@pytest.mark.parametrize("text", ["is van 1 at the mill before van 2?", "where does van 2 stand at minute 30?"])
+def test_a_question_by_its_form_is_no_wish(text: str, said: Says) -> None:
+    found = said(text)
+    assert [each.act for each in found.asked] == ["question"]
+    assert (found.statements, found.drop) == ((), ())
+
+
+def test_what_need_not_be_is_no_demand_where_nothing_demands_it(said: Says, head: Revision) -> None:
+    for before in (None, head):
+        found = said("parcel 2 needn't be at the school at all", before)
+        assert (found.statements, found.drop, [each.act for each in found.asked]) == ((), (), ["cancel"])

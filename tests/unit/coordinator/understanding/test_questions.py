@@ -138,3 +138,25 @@ def test_after_none_of_these_what_was_not_offered_is_and_last_the_plan_of_the_li
 def test_questions_that_follow_none_of_these_do_not_count() -> None:
     first = Question(id="q1", place=0, choices=1)
     assert asked_about((first, first.model_copy(update={"again": True}))) == 1
+
+
+def test_what_no_plan_does_is_offered_only_where_it_is_about_as_likely_as_the_best() -> None:
+    for share, kept in ((0.3, True), (0.1, False)):
+        behaviours = (behaviour(READ, 0.5), behaviour(NEVER, share, impossible=True), behaviour(MEANT, 0.05))
+        found = StatementPosterior(behaviours=behaviours, none=0.1)
+        assert ((NEVER,) in offered(found)) is kept
+        assert (MEANT,) in offered(found)
+
+
+def test_a_thing_before_itself_is_not_offered() -> None:
+    itself = "(sometime-before (at sct_ast_0 wpt_b_0) (at sct_ast_0 wpt_b_0))"
+    found = StatementPosterior(behaviours=(behaviour(READ, 0.4), behaviour(itself, 0.3)), none=0.3)
+    assert (itself,) not in offered(found)
+
+
+def test_an_order_turned_round_is_offered_only_where_the_words_allow_both() -> None:
+    order = "(sometime-before (at sct_ast_0 wpt_b_0) (at deb_ast_0 wpt_a_0))"
+    turned = "(sometime-before (at deb_ast_0 wpt_a_0) (at sct_ast_0 wpt_b_0))"
+    for share, both in ((0.3, True), (0.1, False)):
+        found = StatementPosterior(behaviours=(behaviour(order, 0.4), behaviour(turned, share)), none=0.3)
+        assert ((turned,) in offered(found)) is both

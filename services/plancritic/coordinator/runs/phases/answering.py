@@ -16,7 +16,10 @@ from plancritic.coordinator.runs.deadline import seconds_since_start
 from plancritic.coordinator.runs.phases.parts import RunParts
 from plancritic.coordinator.search.population import specification_of
 from plancritic.coordinator.sessions.faults import cannot_restore
+from plancritic.coordinator.sessions.named import NamedObjects
 from plancritic.coordinator.turns.answers import SUPPOSES, answers, how_to_insist
+from plancritic.coordinator.turns.questions.asking import declarative, kind_of
+from plancritic.coordinator.understanding.bank import Bank
 from plancritic.coordinator.understanding.consequences import difference
 from plancritic.pddl.language import parse_plan
 from plancritic.wording import plan_steps
@@ -40,11 +43,15 @@ async def answer_turn(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoi
         raise cannot_restore(head)
     found = []
     for told in answers(turn.asked, plan, turn.kept, specification, lexicon):
-        if told.act == "chatter":
+        if told.act == "chatter" and told.sentences:
             example = await _example_like(checkpoint, parts, told.question, plan)
             told = told.model_copy(update={"sentences": (*told.sentences, how_to_insist(example))})
         supposes = SUPPOSES.match(told.question) if told.act == "question" else None
-        found.append(told if supposes is None else await _supposed(checkpoint, parts, told, supposes["clause"], plan))
+        if supposes is not None:
+            told = await _supposed(checkpoint, parts, told, supposes["clause"], plan)
+        elif told.act == "question" and kind_of(told.question) == "whether":
+            told = await _checked(checkpoint, parts, told, plan)
+        found.append(told)
     base, shown = parse_plan(checkpoint.base.plan), parse_plan(plan)
     total = Timing(part="whole run", seconds=round(seconds_since_start(checkpoint), 4), count=1)
     outcomes = tuple(map(outcome_as_before, turn.kept))
@@ -97,6 +104,26 @@ async def _example_like(checkpoint: RunCheckpoint, parts: RunParts, remark: str,
     if read.readings:
         return said_back(read.readings[0], parts.situation.lexicon)
     return next(iter(read.closest), "")
+
+
+async def _checked(checkpoint: RunCheckpoint, parts: RunParts, told: Answer, plan: str) -> Answer:
+    """Return the answer to whether something is so in the plan; `told`, that it was not understood, where it is not."""
+    lexicon = parts.situation.lexicon
+    request = declarative(told.question, NamedObjects(lexicon))
+    if request is None:
+        return told
+    statement = Statement(id="asked", text=request)
+    translation = await parts.workers.translate(
+        (statement,), plan, checkpoint.settings.translator, checkpoint.submitted.settings.seed
+    )
+    readings = translation.statements[0].readings
+    if not readings:
+        return told
+    (so,) = Bank(parts.situation.problem, (plan,)).satisfied(readings[0].constraints)
+    word = "Yes" if so else "No"
+    return told.model_copy(
+        update={"sentences": (f"{word}. It was asked whether this holds: {said_back(readings[0], lexicon)}",)}
+    )
 
 
 async def _supposed(checkpoint: RunCheckpoint, parts: RunParts, told: Answer, clause: str, plan: str) -> Answer:

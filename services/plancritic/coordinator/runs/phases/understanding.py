@@ -11,7 +11,9 @@ from plancritic.coordinator.runs.checkpoint import PhaseName, RunCheckpoint
 from plancritic.coordinator.runs.phases.asking import wait_for_answers
 from plancritic.coordinator.runs.phases.parts import RunParts, acts_on_posteriors, plan_shown, understanding_in
 from plancritic.coordinator.sessions.frozen import frozen_posterior
+from plancritic.coordinator.sessions.named import NamedObjects
 from plancritic.coordinator.sessions.turn import Turn
+from plancritic.coordinator.turns.questions.words import things_named
 from plancritic.coordinator.understanding.choosing import taken_for
 from plancritic.coordinator.understanding.consequences import choices_for
 from plancritic.coordinator.understanding.posteriors import Posteriors, posteriors_of
@@ -74,7 +76,12 @@ async def understand(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoin
         places = [each for each in asked if each not in chosen][:left]
         questions = tuple(
             [
-                await _question(checkpoint, parts, place, first_offers(posteriors.statements[place], problem))
+                await _question(
+                    checkpoint,
+                    parts,
+                    place,
+                    first_offers(posteriors.statements[place], problem, _named(checkpoint, parts, place)),
+                )
                 for place in places
             ]
         )
@@ -126,6 +133,13 @@ async def ask(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoint:
             "understanding": UnderstandingState(translated=tuple(translated)),
         }
     )
+
+
+def _named(checkpoint: RunCheckpoint, parts: RunParts, place: int) -> frozenset[str]:
+    """Return the objects that the statement at a place names, one by one or by their kind."""
+    lexicon = parts.situation.lexicon
+    mentions = things_named(checkpoint.statements[place].text, NamedObjects(lexicon), lexicon)
+    return frozenset(name for each in mentions for name in each.objects)
 
 
 def _other_meant(turn: Turn, said: Posteriors) -> tuple[int, ...]:

@@ -1,0 +1,105 @@
+"""What a question asks: when, where, who, how long, how often, why, or whether something is so."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from plancritic.coordinator.sessions.named import NamedObjects
+
+#: `whether` is answered with yes or no; `what` asks for all that a thing does, `total` for the plan as a whole.
+Kind = Literal["when", "where", "who", "how long", "how many", "why", "whether", "what"]
+
+_OPENING = re.compile(
+    r"^(?:(?:and|but|so|ok|okay|well|hm+|oh|wait|sorry|please|then|now|hey|hi|hello|just|also|one question|question)"
+    r"[\s,:;.–-]+)+",
+    re.IGNORECASE,
+)
+_TELL = re.compile(
+    r"^(?:(?:can|could|would) you (?:please )?)?(?:please )?(?:tell me|say|let me know|do you know|i wonder|"
+    r"i(?:'d| would) like to know|remind me|explain(?: to me)?|any idea)[\s,:]+",
+    re.IGNORECASE,
+)
+_PATTERNS: tuple[tuple[Kind, str], ...] = (
+    ("why", r"\b(?:why|how come|what for|what is the (?:reason|point)|for what reason)\b"),
+    ("how many", r"\bhow (?:many|often)\b"),
+    ("when", r"\bhow long (?:until|till|before)\b|\bhow (?:soon|late|early)\b"),
+    ("how long", r"\bhow (?:long|much time)\b|\b(?:duration|length)\b"),
+    ("when", r"\b(?:when|(?:at |by )?(?:what|which) (?:time|hour|minute|second|moment))\b"),
+    ("where", r"\bwhere\b|\b(?:at|in|on|to|from) (?:what|which) (?:place|location|point|waypoint|position|spot)\b"),
+    (
+        "who",
+        r"\b(?:who|whom|whose)\b|^(?:by |with )?(?:which|what) (?!is|are|was|does|do|did|will|happen|if|about)",
+    ),
+    ("what", r"^what\b"),
+)
+_KINDS = tuple((kind, re.compile(pattern, re.IGNORECASE)) for kind, pattern in _PATTERNS)
+_AUXILIARY = re.compile(
+    r"^(?P<aux>is|are|was|were|does|do|did|will|has|have|isn't|aren't|doesn't|won't)\s+", re.IGNORECASE
+)
+_SUGGESTS = re.compile(
+    r"^(?:how about|what about|why (?:not|don't|do not|can't|couldn't)|can|could|would|may|might|shall|should)\b",
+    re.IGNORECASE,
+)
+_WORD = re.compile(
+    r"(?:at |by |to |from |in |with |for )?(?:when|where|who|whom|whose|which|what|why|how)\b", re.IGNORECASE
+)
+#: So only questions begin, with a question mark or without.
+_INVERTED = re.compile(
+    r"(?!.*[.?!;] *\w)(?:when|where|why|how (?:long|often|many [\w-]+)|what time|who|which [\w-]+)"
+    r" (?:does|do|did|is|are|was|were|will)\b(?! (?:i|we)\b)",
+    re.IGNORECASE,
+)
+_ARTICLES = re.compile(r"(?:the |all |both |our |my )*", re.IGNORECASE)
+_HAS_TO = re.compile(r"\b(?:have|has|need|needs|supposed|going|about) to\b\s*", re.IGNORECASE)
+_PARTICIPLE = re.compile(r"^(?:\w+ed|been|gone|left|taken|got|done|driven|brought|kept)\b", re.IGNORECASE)
+
+
+def kind_of(text: str) -> Kind | None:
+    """Return what a question asks; None where that is not clear."""
+    asked = _bare(text)
+    for kind, pattern in _KINDS:
+        if pattern.search(asked):
+            return kind
+    return "whether" if _AUXILIARY.match(asked) else None
+
+
+def asks_about_plan(text: str, names: NamedObjects) -> bool:
+    """Return whether a text is a question by its form: it ends so, and begins with a question word or a verb.
+
+    What suggests something ("why don't we", "could the tug wait?") is a wish.
+    """
+    asked = _bare(text)
+    told_to_tell = _TELL.match(_OPENING.sub("", text)) is not None
+    if not (asked.endswith("?") or told_to_tell or _INVERTED.match(asked)) or _SUGGESTS.match(asked):
+        return False
+    return _WORD.match(asked) is not None or (not told_to_tell and declarative(asked, names) is not None)
+
+
+def declarative(text: str, names: NamedObjects) -> str | None:
+    """Return the request whose fulfilment a question asks about: "is the tug at B first?" asks whether it must be.
+
+    None where its subject is not named: then nobody knows what is asked.
+    """
+    asked = _bare(text).rstrip("?!. ")
+    found = _AUXILIARY.match(asked)
+    if found is None:
+        return None
+    rest = _HAS_TO.sub("", asked[found.end() :])
+    subject = next((each for each in names.mentions(rest) if _ARTICLES.fullmatch(rest[: each.start])), None)
+    if subject is None:
+        return None
+    predicate = rest[subject.end :].strip()
+    # "Isn't it at B?" asks the same as "is it at B?".
+    verb = found["aux"].casefold().removesuffix("n't")
+    if verb in ("is", "are", "was", "were"):
+        predicate = f"be {predicate}"
+    elif verb in ("has", "have") and _PARTICIPLE.match(predicate):
+        predicate = f"have {predicate}"
+    return f"{rest[: subject.end]} must {predicate}".strip() if predicate else None
+
+
+def _bare(text: str) -> str:
+    asked = " ".join(text.replace("’", "'").split())
+    asked = _OPENING.sub("", asked)
+    return _OPENING.sub("", _TELL.sub("", asked))
