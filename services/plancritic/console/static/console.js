@@ -89,6 +89,8 @@
 
   // Enter sends, shift and enter begins a new line.
   document.addEventListener("keydown", (event) => {
+    // A sample statement is read as it is typed: sending it is nothing that its form does.
+    if (event.target.name === "sample" && event.key === "Enter") event.preventDefault();
     if (event.target.id === "text" && event.key === "Enter" && !event.shiftKey && !event.isComposing) {
       event.preventDefault();
       event.target.form.requestSubmit();
