@@ -57,7 +57,7 @@ def test_words_are_edited_beside_a_live_preview_and_published(page: Page) -> Non
     before = words.input_value()
     words.fill("title: [\n" + before)
     expect(page.locator("#preview")).to_contain_text("The words cannot be read")
-    expect(page.locator("#preview .fault")).to_contain_text("Line 2, column")
+    expect(page.locator("#preview .fault")).to_contain_text("Line 3, column")
     words.fill(re.sub(r"( +)- vehicle\n", r"\1- rust bucket\n\g<0>", before, count=1))
     expect(page.locator("#preview")).to_contain_text("Read as")
     expect(page.locator("#preview")).to_contain_text("the van is at the depot")
@@ -93,6 +93,11 @@ def test_a_description_becomes_models_to_choose_from_and_one_of_them_a_domain(pa
 
 def test_a_model_is_refined_by_questions_that_are_answered_by_a_click(page: Page) -> None:
     refining(page, modelled(page))
+    expect(page.locator("svg.tree .node").first).to_be_visible()
+    expect(page.locator("svg.tree .best")).to_have_count(1)
+    expect(page.locator("#state")).to_contain_text("Heuristic domain equivalence of the best candidate")
+    page.get_by_text("in words").click()
+    expect(page.locator("#state tbody")).to_contain_text("the start")
     expect(page.locator("main")).to_contain_text("0 answers and 1 plans are known")
     question = page.locator("#state .cards li").first
     question.get_by_role("button", name="No").click()

@@ -1,4 +1,4 @@
-"""How a refinement went: complaints about the best candidate, over the candidates judged."""
+"""How a refinement went over the candidates judged: complaints about the best one, and how near it is to the truth."""
 
 from __future__ import annotations
 
@@ -32,3 +32,24 @@ def curve(progress: Sequence[RefinementProgressed]) -> Curve | None:
     )
     label = f"Complaints left: {progress[0].unsettled} after {first}, {last.unsettled} after {last.step} candidates"
     return Curve(points, label)
+
+
+def equivalence_curve(progress: Sequence[RefinementProgressed]) -> Curve | None:
+    """Return the HDE of the best candidate, which stays until another one is best; None where nothing is measured."""
+    known = [(each.step, each.equivalence) for each in progress if each.equivalence is not None]
+    if not known:
+        return None
+    (first, begun), (last, ended) = known[0], known[-1]
+    width = max(last - first, 1)
+    points: list[str] = []
+    height = HEIGHT - HEIGHT * begun
+    for step, value in known:
+        across = WIDTH * (step - first) / width
+        points += [f"{across:.1f},{height:.1f}", f"{across:.1f},{HEIGHT - HEIGHT * value:.1f}"]
+        height = HEIGHT - HEIGHT * value
+    points.append(f"{WIDTH:.1f},{height:.1f}")
+    label = (
+        f"Heuristic domain equivalence of the best candidate, 0 to 1: {begun:.2f} after {first}, {ended:.2f} after "
+        f"{last} candidates"
+    )
+    return Curve(" ".join(points), label)

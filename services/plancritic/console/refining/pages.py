@@ -15,13 +15,15 @@ from plancritic.console.accounts.guard import user_of
 from plancritic.console.accounts.users import Role
 from plancritic.console.faults import Faulty, fault_of, in_words, unknown
 from plancritic.console.modelling.recorded import description_of
-from plancritic.console.refining.curve import curve
+from plancritic.console.refining.curve import curve, equivalence_curve
 from plancritic.console.refining.known import with_answer, with_plan
+from plancritic.console.refining.tree import tree
 from plancritic.console.templating import Templates
 from plancritic.console.tenants import Tenant, Tenants
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.refinement.knowledge import KnownProblem
 from plancritic.contracts.refinement.messages import (
+    MOST_CANDIDATES,
     DomainRefined,
     RefinementProgressed,
     RefinementRefused,
@@ -60,6 +62,7 @@ class RefiningPages:
                 description=described.model_copy(update={"problem": None}),
                 domain=_given(form, "domain"),
                 problems=(with_plan(problem, str(form.get("plan", ""))),),
+                reference=str(form.get("reference", "")).strip() or None,
             )
             await tenant.client.refine(wanted)
         except Faulty as error:
@@ -120,6 +123,9 @@ class RefiningPages:
             "answers": sum(len(each.allowed) + len(each.refused) for each in asked.problems),
             "progress": progress[-1] if progress else None,
             "curve": curve(progress),
+            "equivalence": equivalence_curve(progress),
+            "tree": tree(progress),
+            "most_told": MOST_CANDIDATES,
             "end": end,
             "fault": in_words(end.fault) if isinstance(end, RefinementRefused) else None,
             "questions": list(enumerate(end.questions)) if isinstance(end, DomainRefined) else [],
