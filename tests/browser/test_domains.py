@@ -98,9 +98,9 @@ def test_a_model_is_refined_by_questions_that_are_answered_by_a_click(page: Page
     expect(page.locator("#state")).to_contain_text("Heuristic domain equivalence of the best candidate")
     page.get_by_text("in words").click()
     expect(page.locator("#state tbody")).to_contain_text("the start")
-    expect(page.locator("main")).to_contain_text("0 answers and 1 plans are known")
+    expect(page.locator("main")).to_contain_text("0 answers and 1 plan are known")
     question = page.locator("#state .cards li").first
     question.get_by_role("button", name="No").click()
-    expect(page.locator("main")).to_contain_text("1 answer and 1 plans are known")
+    expect(page.locator("main")).to_contain_text("1 answer and 1 plan are known")
     page.get_by_role("button", name="Take this domain").click()
     expect(page.locator("#draft h2")).to_contain_text("It can be published")

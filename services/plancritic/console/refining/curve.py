@@ -20,12 +20,12 @@ class Curve:
 
 
 def curve(progress: Sequence[RefinementProgressed]) -> Curve | None:
-    """Return the curve; None where there are no two points."""
-    if len(progress) < 2:
+    """Return the curve; None where there are no two points beside each other."""
+    if not progress or progress[0].step == progress[-1].step:
         return None
     most, last = max(each.unsettled for each in progress), progress[-1]
     first = progress[0].step
-    width = max(last.step - first, 1)
+    width = last.step - first
     points = " ".join(
         f"{WIDTH * (each.step - first) / width:.1f},{HEIGHT - HEIGHT * each.unsettled / max(most, 1):.1f}"
         for each in progress
@@ -48,8 +48,7 @@ def equivalence_curve(progress: Sequence[RefinementProgressed]) -> Curve | None:
         points += [f"{across:.1f},{height:.1f}", f"{across:.1f},{HEIGHT - HEIGHT * value:.1f}"]
         height = HEIGHT - HEIGHT * value
     points.append(f"{WIDTH:.1f},{height:.1f}")
-    label = (
-        f"Heuristic domain equivalence of the best candidate, 0 to 1: {begun:.2f} after {first}, {ended:.2f} after "
-        f"{last} candidates"
-    )
+    before = "" if first == last else f"{begun:.2f} after {first}, "
+    counted = "1 candidate" if last == 1 else f"{last} candidates"
+    label = f"Heuristic domain equivalence of the best candidate, 0 to 1: {before}{ended:.2f} after {counted}"
     return Curve(" ".join(points), label)

@@ -121,6 +121,7 @@ class RefiningPages:
             "run": run,
             "asked": asked,
             "answers": sum(len(each.allowed) + len(each.refused) for each in asked.problems),
+            "plans": sum(len(each.plans) for each in asked.problems),
             "progress": progress[-1] if progress else None,
             "curve": curve(progress),
             "equivalence": equivalence_curve(progress),
