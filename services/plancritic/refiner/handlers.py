@@ -60,7 +60,7 @@ def register(service: Service, settings: RefinerSettings, make_search: MakeSearc
         telling = ProgressTelling(client, request, key, source)
         await telling.check_reference()
         refining = Refining(make_search, source, trees, telling.tell, settings.seconds, end)
-        return await refining.refine(request)
+        return await telling.measured(await refining.refine(request))
 
     @service.ask(subjects.CANCEL_RUN)
     async def cancel(ask: CancelRun) -> RunCancelled | None:

@@ -124,6 +124,7 @@ async def test_progress_tells_the_candidates_and_how_near_the_best_one_is_to_a_r
     assert progress[0].equivalence == 0.0
     assert progress[-1].equivalence is not None
     assert progress[-1].equivalence > 0.0
+    assert ended.equivalence is not None
     assert all(each.equivalence is None for each in without_reference)
 
 

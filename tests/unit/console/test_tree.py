@@ -7,7 +7,12 @@ from hypothesis import strategies as st
 
 from plancritic.console.refining.tree import Tree, tree
 from plancritic.contracts.envelope import Envelope
-from plancritic.contracts.refinement.messages import RefinementProgressed, SearchedCandidate
+from plancritic.contracts.refinement.messages import (
+    DomainRefined,
+    RefinementProgressed,
+    SearchedCandidate,
+    candidate_id,
+)
 
 
 def name(number: int) -> str:
@@ -52,7 +57,7 @@ def test_what_was_made_of_a_candidate_stands_to_its_right_and_is_joined_to_it() 
     assert child.across > start.across
     assert child.edge.startswith(f"M{start.across:g} {start.down:g} ")
     assert (start.equivalence, child.equivalence) == (None, 1.0)
-    assert child.title == "Candidate 2, the best so far, 0 complaints"
+    assert child.title == "Candidate 2, the best, 0 complaints"
 
 
 def test_what_is_told_last_of_a_candidate_counts_and_its_number_stays() -> None:
@@ -73,3 +78,20 @@ def test_no_two_candidates_stand_in_the_same_place_and_all_are_in_the_picture(da
 def test_a_candidate_whose_origin_was_not_told_has_a_place_all_the_same() -> None:
     (only,) = drawn(told(candidate(2, 1))).nodes
     assert (only.parent, only.edge) == (None, "")
+
+
+def test_at_the_end_the_domain_that_was_taken_is_the_best_one() -> None:
+    end = DomainRefined(
+        envelope=Envelope.start(),
+        domain="(define (domain taken))",
+        refined=True,
+        reason="the search ended",
+        ended="searched",
+        pipeline="own",
+        proposer="symbolic",
+        equivalence=0.5,
+    )
+    taken = SearchedCandidate(candidate=candidate_id(end.domain), parent=name(1))
+    found = tree([told(candidate(1), candidate(2, 1), taken, best=2)], end)
+    assert found is not None
+    assert [(each.is_best, each.equivalence) for each in found.nodes] == [(False, None), (False, None), (True, 0.5)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Annotated, Literal
 
 from pydantic import AwareDatetime, Field, StringConstraints
@@ -21,6 +22,11 @@ ProposerName = Literal["symbolic", "language_model", "mixed"]
 CandidateId = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{12}$")]
 #: Of a candidate at most so many edits are told, and of a run so many candidates.
 MOST_EDITS, MOST_CANDIDATES = 8, 500
+
+
+def candidate_id(domain: str) -> str:
+    """Return the name of a candidate (PDDL text) within its run."""
+    return hashlib.sha256(domain.encode()).hexdigest()[:12]
 
 
 class RefinementRequested(Message):
@@ -111,6 +117,8 @@ class DomainRefined(Message):
     questions: tuple[RefinementQuestion, ...] = ()
     #: Candidates that were judged.
     steps: int = 0
+    #: The domain's HDE to the request's reference; None without one.
+    equivalence: float | None = Field(default=None, ge=0, le=1)
     pipeline: PipelineName
     proposer: ProposerName
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from plancritic.contracts.refinement.messages import RefinementProgressed
+from plancritic.contracts.refinement.messages import DomainRefined, RefinementProgressed
 
 #: Size of the curve, in the units of its SVG.
 WIDTH, HEIGHT = 240.0, 60.0
@@ -34,9 +34,14 @@ def curve(progress: Sequence[RefinementProgressed]) -> Curve | None:
     return Curve(points, label)
 
 
-def equivalence_curve(progress: Sequence[RefinementProgressed]) -> Curve | None:
-    """Return the HDE of the best candidate, which stays until another one is best; None where nothing is measured."""
+def equivalence_curve(progress: Sequence[RefinementProgressed], end: DomainRefined | None = None) -> Curve | None:
+    """Return the HDE of the best candidate, which stays until another one is best; None where nothing is measured.
+
+    The last point is that of the domain which the run took in the `end`.
+    """
     known = [(each.step, each.equivalence) for each in progress if each.equivalence is not None]
+    if end is not None and end.equivalence is not None:
+        known.append((max([end.steps, *(step for step, _ in known)]), end.equivalence))
     if not known:
         return None
     (first, begun), (last, ended) = known[0], known[-1]

@@ -116,6 +116,7 @@ class RefiningPages:
         tenant = await self._tenant(request)
         session, run = request.path_params["session"], request.path_params["run"]
         asked, progress, end = await _recorded(tenant, session, run)
+        refined = end if isinstance(end, DomainRefined) else None
         return {
             "session": session,
             "run": run,
@@ -124,8 +125,8 @@ class RefiningPages:
             "plans": sum(len(each.plans) for each in asked.problems),
             "progress": progress[-1] if progress else None,
             "curve": curve(progress),
-            "equivalence": equivalence_curve(progress),
-            "tree": tree(progress),
+            "equivalence": equivalence_curve(progress, refined),
+            "tree": tree(progress, refined),
             "most_told": MOST_CANDIDATES,
             "end": end,
             "fault": in_words(end.fault) if isinstance(end, RefinementRefused) else None,

@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from plancritic.contracts.refinement.messages import RefinementProgressed, SearchedCandidate
+from plancritic.contracts.refinement.messages import (
+    DomainRefined,
+    RefinementProgressed,
+    SearchedCandidate,
+    candidate_id,
+)
 
 #: Distances between nodes, and the room around them, in the units of the SVG.
 ACROSS, DOWN, MARGIN = 96.0, 30.0, 20.0
@@ -36,7 +41,7 @@ class Node:
         """Return the candidate in words."""
         parts = [f"Candidate {self.number}"]
         if self.is_best:
-            parts.append("the best so far")
+            parts.append("the best")
         if self.fault is not None:
             parts.append(f"cannot be judged: {self.fault}")
         elif self.unsettled is not None:
@@ -54,8 +59,11 @@ class Tree:
     label: str
 
 
-def tree(progress: Sequence[RefinementProgressed]) -> Tree | None:
-    """Return the tree of the candidates told so far; None where there are none."""
+def tree(progress: Sequence[RefinementProgressed], end: DomainRefined | None = None) -> Tree | None:
+    """Return the tree of the candidates told so far; None where there are none.
+
+    At the end of a run the best candidate is the one that the run took: its search may have reasons beyond complaints.
+    """
     known: dict[str, SearchedCandidate] = {}
     measured: dict[str, float] = {}
     for event in progress:
@@ -64,9 +72,13 @@ def tree(progress: Sequence[RefinementProgressed]) -> Tree | None:
             measured[event.best] = event.equivalence
     if not known:
         return None
+    best = progress[-1].best
+    if end is not None:
+        best = candidate_id(end.domain)
+        if end.equivalence is not None:
+            measured[best] = end.equivalence
     places = _places(known)
     numbers = {name: number for number, name in enumerate(known, 1)}
-    best = progress[-1].best
     nodes = tuple(
         Node(
             number=numbers[name],
@@ -87,7 +99,7 @@ def tree(progress: Sequence[RefinementProgressed]) -> Tree | None:
     width = MARGIN + max(each.across for each in nodes)
     height = MARGIN + max(each.down for each in nodes)
     counted = "1 candidate" if len(nodes) == 1 else f"{len(nodes)} candidates"
-    found = next((f"; the best so far is candidate {each.number}" for each in nodes if each.is_best), "")
+    found = next((f"; the best is candidate {each.number}" for each in nodes if each.is_best), "")
     return Tree(nodes, width, height, f"Tree of {counted}{found}")
 
 

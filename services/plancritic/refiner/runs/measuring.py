@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.pddl.language import parse_domain, parse_problem
-from plancritic.refiner.equivalence.executor import Executor
+from plancritic.refiner.equivalence.executor import Executor, Step
 from plancritic.refiner.equivalence.measure import Equivalence, problem_equivalence
 from plancritic.refiner.feedback.source import FeedbackKind, FeedbackSource
 from plancritic.refiner.runs.watched_feedback import Best
@@ -14,7 +14,8 @@ from plancritic.threads import in_thread
 
 #: The kind of feedback that plans are found for.
 _PLANNED: frozenset[FeedbackKind] = frozenset({"landmark"})
-_ProblemPlans = tuple[tuple[tuple[str, ...], ...], ...]
+#: The plans of each problem.
+_ProblemPlans = tuple[tuple[tuple[Step, ...], ...], ...]
 
 
 class ReferenceMeasure:
@@ -28,17 +29,18 @@ class ReferenceMeasure:
         self._plans: _ProblemPlans | None = None
         self._known: dict[str, float] = {}
 
-    async def equivalence(self, best: Best) -> float:
-        """Return the HDE of a candidate, from 0 to 1.
+    async def equivalence(self, domain: str, best: Best | None = None) -> float:
+        """Return the HDE of a candidate (PDDL text), from 0 to 1; `best` is what is known of it already.
 
         Raises:
-            ContractError: the reference cannot be judged; its fault says why.
+            ContractError: it, or the reference, cannot be judged; the fault says why.
         """
-        if best.domain not in self._known:
-            plans = best.judgement.plans if "landmark" in best.kinds else await self._planned(best.domain)
+        if domain not in self._known:
+            is_planned = best is not None and "landmark" in best.kinds
+            plans = best.judgement.plans if best is not None and is_planned else await self._planned(domain)
             true_plans = await self.true_plans()
-            self._known[best.domain] = await in_thread(lambda: self._measured(best.domain, plans, true_plans))
-        return self._known[best.domain]
+            self._known[domain] = await in_thread(lambda: self._measured(domain, plans, true_plans))
+        return self._known[domain]
 
     async def true_plans(self) -> _ProblemPlans:
         """Return the reference's plans, problem by problem. Raises as `equivalence`."""
@@ -49,7 +51,8 @@ class ReferenceMeasure:
     async def _planned(self, domain: str) -> _ProblemPlans:
         judgement = await self._source.judge(domain, _PLANNED)
         if judgement.fault is not None:
-            message = f"the reference cannot be measured by: {judgement.fault}"
+            what = "the reference cannot be measured by" if domain == self._reference else "it cannot be measured"
+            message = f"{what}: {judgement.fault}"
             remedy = "give the true domain with the description's names, or refine without a reference"
             raise ContractError(Fault(code=FaultCode.INVALID_MESSAGE, message=message, remedy=remedy))
         return judgement.plans

@@ -9,11 +9,16 @@ from itertools import count
 
 from plancritic.bus import Client
 from plancritic.contracts import subjects
-from plancritic.contracts.refinement.messages import RefinementProgressed, RefinementRequested, SearchedCandidate
+from plancritic.contracts.refinement.messages import (
+    DomainRefined,
+    RefinementProgressed,
+    RefinementRequested,
+    SearchedCandidate,
+    candidate_id,
+)
 from plancritic.refiner.feedback.source import FeedbackSource
 from plancritic.refiner.runs.measuring import ReferenceMeasure
 from plancritic.refiner.runs.requested_searches import most_candidates
-from plancritic.refiner.runs.searched_tree import candidate_id
 from plancritic.refiner.runs.watched_feedback import Best
 
 #: A search that finds nothing better says that it goes on.
@@ -44,6 +49,12 @@ class ProgressTelling:
         if self._measure is not None:
             await self._measure.true_plans()
 
+    async def measured(self, end: DomainRefined) -> DomainRefined:
+        """Return the end of the run with the HDE of its domain, where there is a reference."""
+        if self._measure is None or not end.refined:
+            return end
+        return end.model_copy(update={"equivalence": await self._measure.equivalence(end.domain)})
+
     async def tell(self, step: int, best: Best, new: tuple[SearchedCandidate, ...]) -> None:
         """Publish that so many candidates were judged, the best one, and what is new of the tree."""
         async with self._turn:
@@ -54,7 +65,7 @@ class ProgressTelling:
             # The recording keeps every event: no more than what is new, and a sign of life.
             if not is_news and last is not None and time.monotonic() - last[0] < _SIGN_OF_LIFE_SECONDS:
                 return
-            equivalence = None if self._measure is None else await self._measure.equivalence(best)
+            equivalence = None if self._measure is None else await self._measure.equivalence(best.domain, best)
             self._last = (time.monotonic(), best)
             for first in range(0, max(len(new), 1), _TOGETHER):
                 part = new[first : first + _TOGETHER]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator
 
-from plancritic.contracts.refinement.messages import MOST_CANDIDATES, MOST_EDITS, SearchedCandidate
+from plancritic.contracts.refinement.messages import MOST_CANDIDATES, MOST_EDITS, SearchedCandidate, candidate_id
 from plancritic.pddl.language import PddlError
 from plancritic.refiner.feedback.source import Judgement
 from plancritic.refiner.pipelines.changes import changes
@@ -13,11 +12,6 @@ from plancritic.refiner.pipelines.tree import RefinementTree, TreeNode
 
 _LONGEST_FAULT = 500
 _LONGEST_EDIT = 200
-
-
-def candidate_id(domain: str) -> str:
-    """Return the name of a candidate (PDDL text) within its run."""
-    return hashlib.sha256(domain.encode()).hexdigest()[:12]
 
 
 class SearchedTree:

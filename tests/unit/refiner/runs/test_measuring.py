@@ -29,19 +29,19 @@ class Planner:
 
 async def test_the_true_domain_is_equivalent_to_itself() -> None:
     measure = ReferenceMeasure(Planner(), BLOCKS.text, [PROBLEM])
-    assert await measure.equivalence(Best(BLOCKS.text, Judgement(plans=((PLAN,),)), ALL, 0)) == 1.0
+    assert await measure.equivalence(BLOCKS.text, Best(BLOCKS.text, Judgement(plans=((PLAN,),)), ALL, 0)) == 1.0
 
 
 async def test_a_domain_that_forbids_the_right_plan_and_has_none_has_nothing_in_common() -> None:
     measure = ReferenceMeasure(Planner(), BLOCKS.text, [PROBLEM])
-    assert await measure.equivalence(Best(NARROW, Judgement(plans=((),)), ALL, 0)) == 0.0
+    assert await measure.equivalence(NARROW, Best(NARROW, Judgement(plans=((),)), ALL, 0)) == 0.0
 
 
 async def test_a_candidate_that_was_not_planned_with_is_planned_with_to_be_measured_once() -> None:
     planner = Planner()
     measure = ReferenceMeasure(planner, BLOCKS.text, [PROBLEM])
     best = Best(NARROW, Judgement(), PLANS, 0)
-    assert await measure.equivalence(best) == await measure.equivalence(best) == 0.0
+    assert await measure.equivalence(NARROW, best) == await measure.equivalence(NARROW) == 0.0
     assert sorted(planner.asked) == sorted([NARROW, BLOCKS.text])
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from tests.support.refining import BLOCKS, NARROW, PLAN
 
-from plancritic.contracts.refinement.messages import MOST_CANDIDATES
+from plancritic.contracts.refinement.messages import MOST_CANDIDATES, candidate_id
 from plancritic.refiner.equivalence.executor import GoalUnmet
 from plancritic.refiner.feedback.messages import PlanFeedback
 from plancritic.refiner.feedback.source import Judgement
 from plancritic.refiner.pipelines.tree import RefinementTree, SearchSettings, TreeNode
-from plancritic.refiner.runs.searched_tree import SearchedTree, candidate_id
+from plancritic.refiner.runs.searched_tree import SearchedTree
 
 COMPLAINT = PlanFeedback(0, PLAN, GoalUnmet(("(on a b)",)))
 
