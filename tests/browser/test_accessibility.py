@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
-from tests.support.browsing import OpenConsole, begin, say, watched
+from tests.support.browsing import OpenConsole, begin, modelled, refining, say, watched
 
 _SERIOUS = ("serious", "critical")
 
@@ -54,5 +54,10 @@ def test_axe_finds_nothing_serious_on_any_page(browser: Browser, console: OpenCo
     ):
         page.goto(console.url + path)
         look(name)
+    page.goto(console.url)
+    interpretation = modelled(page)
+    look("models")
+    refining(page, interpretation)
+    look("refining")
     context.close()
     assert {name: each for name, each in found.items() if each} == {}
