@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 from tests.support.browsing import CHECKOUT, CHROMIUM, OpenConsole, begin, modelled, refining, say, serving, watched
 from tests.support.stack import whole_system
 
@@ -45,7 +45,9 @@ def main() -> None:
         for scheme in ("light", "dark"):
             for name, width in _WIDTHS.items():
                 for picture in _every_page(_page(browser, console, scheme, width, 900), console):
-                    _take(picture[1], chosen.folder / f"{picture[0]}-{scheme}-{name}.png")
+                    _take(
+                        picture[1], chosen.folder / f"{picture[0]}-{scheme}-{name}.png", not picture[0].endswith("seen")
+                    )
 
 
 def _every_page(page: Page, console: OpenConsole) -> Iterator[tuple[str, Page]]:
@@ -55,6 +57,8 @@ def _every_page(page: Page, console: OpenConsole) -> Iterator[tuple[str, Page]]:
     page.go_back()
     _work(page)
     yield "work", page
+    page.locator("#text").focus()
+    yield "work-seen", page
     page.goto(page.url.split("?")[0] + "/revisions?one=1&other=2")
     yield "revisions", page
     page.goto(page.url.split("/revisions")[0] + "/replay?event=6")
@@ -63,12 +67,19 @@ def _every_page(page: Page, console: OpenConsole) -> Iterator[tuple[str, Page]]:
     begin(page, "satellite")
     say(page, "At the end the satellite points at Planet3.")
     yield "question", page
+    # A run that waits for its answer holds one of the few places of the coordinator.
+    page.get_by_role("button", name="Leave it open").click()
+    page.locator(".turn .statement").first.wait_for()
     page.goto(f"{console.url}/operations")
     yield "operations", page
     page.goto(f"{console.url}/domains")
     yield "domains", page
     page.goto(f"{console.url}/domains/haulage")
     yield "domain", page
+    page.get_by_role("link", name="edit its words").click()
+    page.get_by_label("What somebody might say").fill("Parcel 2 should be at the school before parcel 1.")
+    page.locator("#preview .said").wait_for()
+    yield "words", page
     page.goto(f"{console.url}/domains/new")
     page.get_by_label("Name").fill("broken")
     page.locator("[name=domain]").fill("(define (domain broken)\n  (:predicates (at ?x)\n")
@@ -82,6 +93,11 @@ def _every_page(page: Page, console: OpenConsole) -> Iterator[tuple[str, Page]]:
     yield "models", page
     refining(page, interpretation)
     yield "refining", page
+    page.locator("#state .cards li").first.get_by_role("button", name="No").click()
+    expect(page.locator("main")).to_contain_text("1 answer and")
+    page.locator("#state .cards li").first.wait_for()
+    page.get_by_text("in words").click()
+    yield "answered", page
     page.context.clear_cookies()
     page.goto(f"{console.url}/sign-in")
     yield "sign-in", page

@@ -105,3 +105,37 @@ def test_a_statement_is_said_otherwise_and_another_one_removed(page: Page) -> No
     expect(page.locator(".in-force")).to_contain_text("mill")
     page.get_by_role("button", name="Remove").click()
     expect(page.locator(".in-force .statement")).to_have_count(0)
+
+
+def test_statements_are_put_into_another_order_by_dragging_and_by_keyboard(page: Page) -> None:
+    begin(page, "haulage")
+    say(page, "At the end the van is at the depot.")
+    expect(page.locator(".in-force.ordered")).to_have_count(0)
+    say(page, "Parcel 2 is at the school within 60 minutes.")
+    items = page.locator(".in-force.ordered > li .said")
+    expect(items).to_have_text(
+        ["“At the end the van is at the depot.”", "“Parcel 2 is at the school within 60 minutes.”"]
+    )
+    page.locator(".in-force.ordered > li").nth(1).drag_to(page.locator(".in-force.ordered > li").nth(0))
+    expect(items.first).to_contain_text("Parcel 2")
+    page.reload()
+    expect(items.first).to_contain_text("Parcel 2")
+    down = page.get_by_role("button", name="Move “Parcel 2 is at the school within 60 minutes.” down in this list")
+    down.focus()
+    page.keyboard.press("Enter")
+    expect(items.first).to_contain_text("the van is at the depot")
+    expect(down).to_be_focused()
+    expect(page.locator("#announce")).to_have_text("Moved: now 2 of 2.")
+    page.get_by_role("button", name="Accept the plan").click()
+    expect(page.get_by_role("button", name="Accepted")).to_be_disabled()
+    expect(items.first).to_contain_text("the van is at the depot")
+
+
+def test_a_plan_that_an_undo_went_back_to_is_still_proved(page: Page) -> None:
+    begin(page, "haulage")
+    say(page, "At the end the van is at the depot.")
+    say(page, "Parcel 2 is at the school within 60 minutes.")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#plan")).to_contain_text("revision 3")
+    expect(page.locator("#outcome .proof")).to_contain_text("Proved by VAL")
+    expect(page.locator("#outcome")).not_to_contain_text("Parcel 2 is at the school within")

@@ -52,6 +52,8 @@ def _sign_in(page: Page, console: OpenConsole, name: str, password: str) -> None
 def test_one_signs_in_by_password_and_out_again(stranger: Page, guarded: OpenConsole) -> None:
     _sign_in(stranger, guarded, "ada", _PASSWORD)
     expect(stranger.get_by_role("heading", name="Which plan is it about?")).to_be_visible()
+    # A click before the scripts have run is nobody's.
+    stranger.wait_for_load_state()
     stranger.get_by_role("button", name="Sign out").click()
     stranger.wait_for_url("**/sign-in")
     stranger.goto(guarded.url)

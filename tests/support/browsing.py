@@ -81,10 +81,15 @@ def modelled(page: Page) -> Locator:
 
 
 def refining(page: Page, interpretation: Locator) -> None:
-    """Hand in an interpretation to be refined, its own plan as one that works, and wait for the first question."""
+    """Hand in an interpretation to be refined, its own plan as one that works, and wait for the first question.
+
+    It is measured by itself: a reference as good as any.
+    """
     plan = interpretation.locator("details", has_text="Its plan").locator("pre").text_content() or ""
     interpretation.get_by_text("Make it better by what you know").click()
     interpretation.get_by_label("A plan that works").fill(plan)
+    domain = interpretation.locator("details", has_text="The domain as PDDL").locator("pre").text_content() or ""
+    interpretation.get_by_label("The true domain, if you have it").fill(domain)
     interpretation.get_by_role("button", name="Refine it").click()
     page.wait_for_url("**/refining/**")
     page.locator("#state .cards li").first.wait_for()

@@ -87,6 +87,15 @@ JUDGE_CANDIDATE = _job(
     "judge", refinement.JudgeCandidate, CANDIDATE_JUDGED, "Hold a candidate domain against what is known."
 )
 
+
+def _wanted(noun: str, verb: str, message: type[Message], by: tuple[str, ...], description: str) -> Subject:
+    return Subject(Kind.EVENT, noun, verb, message, ("client",), by, description)
+
+
+def _told(noun: str, verb: str, message: type[Message], by: tuple[str, ...], description: str) -> Subject:
+    return Subject(Kind.EVENT, noun, verb, message, by, ("client",), description)
+
+
 FEEDBACK_SUBMITTED = Subject(
     Kind.EVENT,
     "feedback",
@@ -105,34 +114,20 @@ FEEDBACK_REFUSED = Subject(
     ("client",),
     "The end of a run, or of a report, that could not be worked on.",
 )
-RUN_STARTED = Subject(
-    Kind.EVENT,
-    "run",
-    "started",
-    runs.RunStarted,
-    _COORDINATOR,
-    ("client",),
-    "A run began: problem, settings, seed, versions and deadline.",
+RUN_STARTED = _told(
+    "run", "started", runs.RunStarted, _COORDINATOR, "A run began: problem, settings, seed, versions and deadline."
 )
 BASE_PLAN_MADE = Subject(
     Kind.EVENT, "plan", "made", feedback.BasePlanMade, _COORDINATOR, ("client",), "The plan without feedback."
 )
-STATEMENTS_TRANSLATED = Subject(
-    Kind.EVENT,
-    "statements",
-    "translated",
-    feedback.StatementsTranslated,
-    _COORDINATOR,
-    ("client",),
-    "What the statements were understood as.",
+STATEMENTS_TRANSLATED = _told(
+    "statements", "translated", feedback.StatementsTranslated, _COORDINATOR, "What the statements were understood as."
 )
-QUESTION_ASKED = Subject(
-    Kind.EVENT,
+QUESTION_ASKED = _told(
     "question",
     "asked",
     questions.QuestionAsked,
     _COORDINATOR,
-    ("client",),
     "A run waits until somebody says what a statement means.",
 )
 QUESTION_ANSWERED = Subject(
@@ -144,23 +139,11 @@ QUESTION_ANSWERED = Subject(
     _COORDINATOR,
     "What a statement means, or that none of the choices does.",
 )
-RUN_PROGRESSED = Subject(
-    Kind.EVENT,
-    "run",
-    "progressed",
-    runs.RunProgressed,
-    _COORDINATOR,
-    ("client",),
-    "How many jobs of the run each service has done.",
+RUN_PROGRESSED = _told(
+    "run", "progressed", runs.RunProgressed, _COORDINATOR, "How many jobs of the run each service has done."
 )
-GENERATION_EVALUATED = Subject(
-    Kind.EVENT,
-    "generation",
-    "evaluated",
-    feedback.GenerationEvaluated,
-    _COORDINATOR,
-    ("client",),
-    "Progress of the search.",
+GENERATION_EVALUATED = _told(
+    "generation", "evaluated", feedback.GenerationEvaluated, _COORDINATOR, "Progress of the search."
 )
 PLAN_IMPROVED = Subject(
     Kind.EVENT,
@@ -212,14 +195,6 @@ EXECUTION_DEVIATED = Subject(
     _COORDINATOR,
     "The world is not as a session's plan has it: the rest is planned anew from the observed state.",
 )
-
-
-def _wanted(noun: str, verb: str, message: type[Message], by: tuple[str, ...], description: str) -> Subject:
-    return Subject(Kind.EVENT, noun, verb, message, ("client",), by, description)
-
-
-def _told(noun: str, verb: str, message: type[Message], by: tuple[str, ...], description: str) -> Subject:
-    return Subject(Kind.EVENT, noun, verb, message, by, ("client",), description)
 
 
 _DESCRIBED = "A domain in plain words, of which models are to be made."
@@ -293,6 +268,16 @@ BRANCH_SESSION = _session_ask(
     "branch", sessions.BranchSession, sessions.SessionChanged, "Begin a session with a copy of a revision."
 )
 
+PREVIEW_READING = Subject(
+    Kind.ASK,
+    "translator",
+    "preview",
+    translation.PreviewReading,
+    ("client",),
+    ("translator",),
+    "Read a statement by a domain's words as they are edited; nothing is stored.",
+    answer=translation.ReadingPreviewed,
+)
 RESUME_RUN = Subject(
     Kind.ASK,
     "run",
@@ -377,6 +362,7 @@ SUBJECTS: tuple[Subject, ...] = (
     ACCEPT_REVISION,
     UNDO_REVISION,
     BRANCH_SESSION,
+    PREVIEW_READING,
     RESUME_RUN,
     LIST_DEAD_LETTERS,
     SHOW_DEAD_LETTER,

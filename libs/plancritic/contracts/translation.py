@@ -12,6 +12,8 @@ from plancritic.contracts.specification import ProblemReference, Strength
 
 MAXIMUM_STATEMENT_LENGTH = 2_000
 MAXIMUM_STATEMENTS = 50
+#: Characters of a domain that is read by without being published: a message of a broker as it ships holds them.
+MAXIMUM_DRAFT = 900_000
 
 ReadingKind = Literal["reading", "doubt", "guess", "learned"]
 TranslatorName = Literal["offline", "language_model"]
@@ -133,3 +135,20 @@ class Translation(Message):
     job: str
     translator: str
     statements: tuple[StatementReadings, ...]
+
+
+class PreviewReading(Message):
+    """Ask: read one statement by a domain that nobody has published; nothing of either is stored.
+
+    `draft` is the domain as `DomainBundle.to_json` writes it; of its problems the one named by `problem` is enough.
+    """
+
+    draft: str = Field(min_length=1, max_length=MAXIMUM_DRAFT)
+    problem: str
+    text: StatementText
+
+
+class ReadingPreviewed(Contract):
+    """Answer to `PreviewReading`: what the offline translator reads, whoever else the service is configured to ask."""
+
+    reading: StatementReadings

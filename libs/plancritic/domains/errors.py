@@ -39,14 +39,17 @@ class UnknownProblemError(DomainError):
 
 
 class DomainFolderError(DomainError):
-    """A file of a domain folder is missing or wrong; `file` is it, `line` (from one) where it is known.
+    """A file of a domain folder is missing or wrong; `file` is it, `line` and `column` (from one) where they are known.
 
     `fault` is what is wrong, without the place.
     """
 
-    def __init__(self, file: Path, message: str, remedy: str, line: int | None = None) -> None:
+    def __init__(
+        self, file: Path, message: str, remedy: str, line: int | None = None, column: int | None = None
+    ) -> None:
         self.file = file
         self.line = line
+        self.column = column
         self.fault = message
         place = f"{file}" if line is None else f"{file}:{line}"
         super().__init__(f"{place}: {message}", remedy)

@@ -12,7 +12,7 @@ from plancritic.contracts.feedback import PROBLEM_NAME
 from plancritic.domains.context import DomainContext
 from plancritic.domains.errors import DomainFolderError
 from plancritic.domains.patterns import MAXIMUM_NAME
-from plancritic.domains.places import yaml_line
+from plancritic.domains.places import yaml_place
 from plancritic.domains.yaml_text import YamlTextError, parse_yaml
 from plancritic.paths import regular_files
 from plancritic.paths.regular_files import UnreadableFileError
@@ -85,21 +85,32 @@ def read_context(home: Path) -> DomainContext:
     return context
 
 
+def context_from(text: str) -> DomainContext:
+    """Return the context that a text says. Raises DomainFolderError with line and column."""
+    context: DomainContext = _validated_text(Path(CONTEXT_FILE), text, _CONTEXT)
+    return context
+
+
 def validated(file: Path, adapter: TypeAdapter[Any]) -> Any:
     """Return a YAML file's content as a type. Raises DomainFolderError with the line."""
-    text = read_text(file, MAXIMUM_YAML_BYTES)
+    return _validated_text(file, read_text(file, MAXIMUM_YAML_BYTES), adapter)
+
+
+def _validated_text(file: Path, text: str, adapter: TypeAdapter[Any]) -> Any:
     try:
         content = parse_yaml(text)
     except YamlTextError as error:
-        raise DomainFolderError(file, error.fault, error.remedy, line=error.line) from None
+        raise DomainFolderError(file, error.fault, error.remedy, error.line, error.column) from None
     try:
         return adapter.validate_python(content)
     except ValidationError as error:
         first = error.errors()[0]
+        line, column = yaml_place(text, first["loc"]) or (None, None)
         place = ".".join(str(part) for part in first["loc"]) or "the whole file"
         raise DomainFolderError(
             file,
             f"{place}: {first['msg']} ({error.error_count()} in all)",
             "the schema is in libs/plancritic/domains/" + file.stem + ".py",
-            line=yaml_line(text, first["loc"]),
+            line,
+            column,
         ) from None

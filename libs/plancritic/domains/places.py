@@ -1,4 +1,4 @@
-"""Where in a file something is said: lines, counted from one."""
+"""Where in a file something is said: lines and columns, counted from one."""
 
 from __future__ import annotations
 
@@ -17,20 +17,30 @@ def yaml_line(text: str, path: Sequence[str | int]) -> int | None:
 
     None where not even the first part is there, or where the text is no YAML.
     """
+    place = yaml_place(text, path)
+    return None if place is None else place[0]
+
+
+def yaml_place(text: str, path: Sequence[str | int]) -> tuple[int, int] | None:
+    """Return line and column of what stands at a path, as `yaml_line` finds it."""
     node = compose_yaml(text)
-    found: int | None = None
+    found: tuple[int, int] | None = None
     for part in path:
         if isinstance(node, yaml.MappingNode):
             pair = next((pair for pair in node.value if str(pair[0].value) == str(part)), None)
             if pair is None:
                 break
-            found, node = pair[0].start_mark.line + 1, pair[1]
+            found, node = _counted_from_one(pair[0]), pair[1]
         elif isinstance(node, yaml.SequenceNode) and isinstance(part, int) and part < len(node.value):
             node = node.value[part]
-            found = node.start_mark.line + 1
+            found = _counted_from_one(node)
         else:
             break
     return found
+
+
+def _counted_from_one(node: yaml.Node) -> tuple[int, int]:
+    return node.start_mark.line + 1, node.start_mark.column + 1
 
 
 def pddl_line(text: str, name: str) -> int | None:

@@ -18,12 +18,13 @@ _CLOSING = (yaml.MappingEndEvent, yaml.SequenceEndEvent)
 
 
 class YamlTextError(Exception):
-    """The text is no YAML that we read; `line` counts from one."""
+    """The text is no YAML that we read; `line` and `column` count from one."""
 
-    def __init__(self, fault: str, remedy: str, line: int | None = None) -> None:
+    def __init__(self, fault: str, remedy: str, line: int | None = None, column: int | None = None) -> None:
         self.fault = fault
         self.remedy = remedy
         self.line = line
+        self.column = column
         super().__init__(f"{fault}; {remedy}")
 
 
@@ -40,7 +41,8 @@ def parse_yaml(text: str) -> Any:
         mark = getattr(error, "problem_mark", None)
         fault = f"not YAML: {getattr(error, 'problem', None) or error}"
         remedy = "correct the line; a text with braces, colon or # needs quotes"
-        raise YamlTextError(fault, remedy, None if mark is None else mark.line + 1) from None
+        place = () if mark is None else (mark.line + 1, mark.column + 1)
+        raise YamlTextError(fault, remedy, *place) from None
     except (ValueError, OverflowError) as error:
         # A number or a date that Python cannot hold: PyYAML lets these through without a place.
         raise YamlTextError(

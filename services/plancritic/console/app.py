@@ -26,6 +26,7 @@ from plancritic.console.accounts.guard import Guard, SafeHeaders
 from plancritic.console.accounts.pages import SignIn
 from plancritic.console.accounts.users import User, Users
 from plancritic.console.domains.pages import DomainPages
+from plancritic.console.domains.words import WordsPages
 from plancritic.console.faults import fault_of, in_words
 from plancritic.console.modelling.pages import ModellingPages
 from plancritic.console.operations.pages import OperationsPages
@@ -94,6 +95,7 @@ class ConsoleApp:
                 *work.routes,
                 *ReplayPage(templates, self._open_tenants).routes,
                 *operations.routes,
+                *WordsPages(templates, self._open_tenants).routes,
                 *domains.routes,
                 *modelling.routes,
                 *RefiningPages(templates, self._open_tenants).routes,

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 #: The session that is there at once, and what was said in it.
 _SESSION, _DOMAIN = "demo", "waterway"
+#: Whoever looks around makes domains, too: the services for that are not started of themselves.
+_COPIES = {"planner": 2, "schema_library": 1, "refiner": 1}
 _STATEMENTS = ("No vessel may go through waypoint A.", "Finish with the debris boat at waypoint B.")
 _USERS = Path(".plancritic/console/users.yaml")
 
@@ -133,7 +135,7 @@ async def _open(port: int, browser: bool, demo: bool) -> ExitCode:
         settings: BusSettings
         if state is None:
             terminal.print("starting a nats-server and the services for the time")
-            settings = (await stack.enter_async_context(LocalStack(copies={"planner": 2}))).settings
+            settings = (await stack.enter_async_context(LocalStack(copies=_COPIES))).settings
         else:
             settings = broker_settings()
         if demo:

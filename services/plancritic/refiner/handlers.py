@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from itertools import count
 
 from plancritic.bus import EventRuns, RunRows, Service, Work
 from plancritic.contracts import subjects
@@ -14,23 +13,19 @@ from plancritic.contracts.refinement.messages import (
     CandidateJudged,
     DomainRefined,
     JudgeCandidate,
-    RefinementProgressed,
     RefinementRequested,
 )
 from plancritic.contracts.service import CancelRun, RunCancelled
 from plancritic.refiner.runs.converting import complaint_of
 from plancritic.refiner.runs.judging import Judge
+from plancritic.refiner.runs.progress_telling import ProgressTelling
 from plancritic.refiner.runs.refinement import MakeSearch, Refining
-from plancritic.refiner.runs.requested_searches import most_candidates
-from plancritic.refiner.runs.watched_feedback import Best
 from plancritic.refiner.runs.workers import BusFeedback, BusTrees
 from plancritic.refiner.settings import RefinerSettings
 
 _ROWS = RunRows("refinement", subjects.REFINEMENT_REQUESTED, subjects.DOMAIN_REFINED, subjects.REFINEMENT_REFUSED)
 #: Findings of more bytes go by the object store.
 _MOST_BYTES = 256_000
-#: A search that finds nothing better says that it goes on.
-_SIGN_OF_LIFE_SECONDS = 5.0
 
 
 def register(service: Service, settings: RefinerSettings, make_search: MakeSearch) -> None:
@@ -57,33 +52,15 @@ def register(service: Service, settings: RefinerSettings, make_search: MakeSearc
 
     async def refined(request: RefinementRequested, end: Envelope, key: str) -> DomainRefined:
         client = service.client
-        told: list[tuple[float, Best]] = []
-        judgements = count(1)
-        most = most_candidates(request.pipeline, request.most_steps)
-
-        async def tell(step: int, best: Best) -> None:
-            # One candidate may be judged by one kind of feedback after the other: steps are no names of messages.
-            number = next(judgements)
-            # The recording keeps every event: no more than what is better, and a sign of life.
-            if told and told[-1][1] == best and time.monotonic() - told[-1][0] < _SIGN_OF_LIFE_SECONDS:
-                return
-            told[:] = [(time.monotonic(), best)]
-            progressed = RefinementProgressed(
-                envelope=request.envelope.caused(f"judgement {number}", key),
-                step=step,
-                of=most,
-                unsettled=len(best.judgement.messages),
-                changes=best.changes,
-            )
-            await client.publish(progressed, subjects.REFINEMENT_PROGRESSED)
-
         known = Knowledge(description=request.description, problems=request.problems)
         stored = await client.put_passing(known.model_dump_json().encode())
         patience = settings.patience + settings.plan_seconds * len(request.problems)
         source = BusFeedback(client, request.envelope, key, stored, patience)
         trees = BusTrees(client, request.envelope.correlation_id)
-        refining = Refining(make_search, source, trees, tell, settings.seconds, end)
-        return await refining.refine(request)
+        telling = ProgressTelling(client, request, key, source)
+        await telling.check_reference()
+        refining = Refining(make_search, source, trees, telling.tell, settings.seconds, end)
+        return await telling.measured(await refining.refine(request))
 
     @service.ask(subjects.CANCEL_RUN)
     async def cancel(ask: CancelRun) -> RunCancelled | None:

@@ -9,13 +9,14 @@ import structlog
 
 from plancritic.bus import Service, Work
 from plancritic.contracts import subjects
-from plancritic.contracts.translation import TranslateStatements, Translation
+from plancritic.contracts.translation import PreviewReading, ReadingPreviewed, TranslateStatements, Translation
 from plancritic.domains.published import PublishedDomains
 from plancritic.embedding import CachedEncoder, Encoder, EncoderMissingError, load_encoder
 from plancritic.llm import LanguageModel, LanguageModelNotConfigured, LanguageModelSettings
 from plancritic.reading.model import Reader, read_card
 from plancritic.reading.shipped import shipped_reader
 from plancritic.translator.error_injection import weakened
+from plancritic.translator.previews import Previews
 from plancritic.translator.retrieval import Retrieval
 from plancritic.translator.settings import TranslatorSettings
 from plancritic.translator.translation import Translator
@@ -29,6 +30,7 @@ def register(
 ) -> None:
     """Adds the translator's handler; a language model is used where one is configured."""
     parts: list[tuple[PublishedDomains, Translator]] = []
+    previews: list[Previews] = []
     models: list[LanguageModel] = []
 
     @service.on_start
@@ -51,6 +53,7 @@ def register(
             settings.learned,
         )
         parts.append((PublishedDomains(service.client), translator))
+        previews.append(Previews(retrieval, reader, settings.learned))
         service.detail["translator"] = translator.default
         if settings.misread:
             # Whoever meets this copy has to know that it is wrong on purpose.
@@ -63,6 +66,10 @@ def register(
     async def close_model() -> None:
         for model in models:
             await model.close()
+
+    @service.ask(subjects.PREVIEW_READING)
+    async def preview(ask: PreviewReading) -> ReadingPreviewed:
+        return ReadingPreviewed(reading=await previews[0].read(ask.draft, ask.problem, ask.text))
 
     @service.work(subjects.TRANSLATE, concurrency=settings.concurrency)
     async def translate(job: TranslateStatements, _work: Work) -> Translation:

@@ -91,8 +91,9 @@ class Translator:
         candidates: int = 5,
         reader: Reader | None = None,
         learned: int = 8,
+        kept: int = _KEPT,
     ) -> None:
-        """`reader` is one whose networks propose up to `learned` readings of a statement and judge all of them."""
+        """`reader` proposes up to `learned` readings of a statement and judges all; `kept` problems stay read."""
         self._model = model
         self._missing = missing
         self._candidates = candidates
@@ -100,7 +101,7 @@ class Translator:
         self._reader = reader
         self._learned = learned
         self._budgets = None if model is None else RunBudgets(model.settings.tokens)
-        self._kept: LRUCache[tuple[str, str], _Prepared] = LRUCache(_KEPT)
+        self._kept: LRUCache[tuple[str, str], _Prepared] = LRUCache(kept)
         self._kept_lock = threading.Lock()
         #: Held while one statement is read: readers remember what they read of it, and the work counted has to be its.
         #: Whoever waits longest is next, so that a job of many statements does not keep a job of few waiting.

@@ -32,6 +32,7 @@ from plancritic.bus import (
 from plancritic.bus.permissions import permissions, users_configuration
 from plancritic.bus.wire import decode, encode
 from plancritic.client import PlancriticClient, StreamHidden, make_feedback
+from plancritic.client.readings import preview_reading
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import Fault, FaultCode
@@ -40,6 +41,7 @@ from plancritic.contracts.planning import Solution, SolveProblem
 from plancritic.contracts.runs import RunProgressed
 from plancritic.contracts.service import ReportRun, RunReport
 from plancritic.contracts.subjects import Naming
+from plancritic.contracts.translation import PreviewReading, ReadingPreviewed, StatementReadings
 from plancritic.local import Broker
 
 #: Several seconds together: in test-all.
@@ -127,6 +129,17 @@ async def test_each_user_can_do_its_part_of_the_main_job(guarded_url: str, tmp_p
         async with aclosing(client.watch(session=feedback.envelope.session_id)) as events, asyncio.timeout(5):
             assert untraced((await anext(events)).message) == untraced(feedback)
         assert isinstance(await asyncio.wait_for(handled.get(), 10), Solution)
+
+
+async def test_a_client_has_a_translator_read_by_a_draft(guarded_url: str, tmp_path: Path) -> None:
+    translator = Service("translator", as_user("translator", guarded_url, tmp_path))
+
+    @translator.ask(subjects.PREVIEW_READING)
+    async def preview(ask: PreviewReading) -> ReadingPreviewed:
+        return ReadingPreviewed(reading=StatementReadings(statement="preview", reason=f"{ask.draft} {ask.text}"))
+
+    async with running(translator), Client.connect(as_user("client", guarded_url, tmp_path)) as client:
+        assert (await preview_reading(client, "{}", "1", "Go.")).reason == "{} Go."
 
 
 async def test_a_client_needs_no_right_to_read_jobs_and_results(guarded_url: str, tmp_path: Path) -> None:

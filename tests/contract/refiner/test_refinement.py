@@ -109,6 +109,44 @@ async def test_an_answer_is_knowledge_of_the_next_request(client: Client, bus_se
     assert any("pick-up" in each for each in second.changes)
 
 
+async def test_progress_tells_the_candidates_and_how_near_the_best_one_is_to_a_reference(
+    client: Client, bus_settings: BusSettings
+) -> None:
+    async with refiners(bus_settings):
+        progress, ended = await end_of(client, requested(NARROW, reference=BLOCKS.text))
+        without_reference, _ = await end_of(client, requested(NARROW))
+    assert isinstance(ended, DomainRefined), ended
+    told = {each.candidate: each for event in progress for each in event.candidates}
+    start = next(iter(told.values()))
+    assert (start.parent, start.edits) == (None, ())
+    assert {each.parent for each in told.values()} == {None, start.candidate}
+    assert progress[-1].best in told
+    assert progress[0].equivalence == 0.0
+    assert progress[-1].equivalence is not None
+    assert progress[-1].equivalence > 0.0
+    assert ended.equivalence is not None
+    assert all(each.equivalence is None for each in without_reference)
+
+
+async def test_progress_tells_the_tree_of_a_published_search(client: Client, bus_settings: BusSettings) -> None:
+    async with refiners(bus_settings, searches(Oracle)):
+        progress, _ = await end_of(client, requested(NARROW, pipeline="LVS", most_steps=2))
+    told = {each.candidate: each for event in progress for each in event.candidates}
+    assert len(told) >= 2
+    roots = [each for each in told.values() if each.parent is None]
+    assert [each.edits for each in roots] == [()]
+    assert all(each.parent in told for each in told.values() if each.parent is not None)
+
+
+async def test_a_reference_that_does_not_fit_the_description_is_a_refusal(
+    client: Client, bus_settings: BusSettings
+) -> None:
+    async with refiners(bus_settings):
+        _, ended = await end_of(client, requested(NARROW, reference="(define (domain other))"))
+    assert isinstance(ended, RefinementRefused)
+    assert "the reference cannot be measured by" in ended.fault.message
+
+
 class Oracle:
     """Proposes the true domain for whatever is wrong."""
 

@@ -11,12 +11,13 @@ from tests.support.recorded_llm_server import recorded_llm_server, replaying
 from tests.support.services import running
 
 from plancritic.bus import BusSettings, Client
+from plancritic.client.readings import preview_reading
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import ContractError, FaultCode
 from plancritic.contracts.specification import ProblemReference
-from plancritic.contracts.translation import Statement, TranslateStatements, Translation
-from plancritic.domains import load_domain
+from plancritic.contracts.translation import MAXIMUM_DRAFT, Statement, TranslateStatements, Translation
+from plancritic.domains import DomainBundle, load_domain
 from plancritic.llm import LanguageModelSettings, Recording
 from plancritic.translator.app import build_app
 from plancritic.translator.settings import TranslatorSettings
@@ -65,6 +66,45 @@ async def test_statements_come_back_as_readings_in_their_order(
     assert (other.statement, other.readings) == ("s2", ())
     assert other.reason
     assert other.closest
+
+
+async def test_a_draft_that_nobody_published_is_read_by_its_own_words(client: Client, offline: None) -> None:
+    bundle = load_domain("waterway")
+    entries = tuple(
+        each.model_copy(update={"synonyms": (*each.synonyms, "old rust bucket")}) if "deb_ast" in each.match else each
+        for each in bundle.context.objects
+    )
+    edited = DomainBundle(
+        name="waterway",
+        domain_pddl=bundle.domain_pddl,
+        problems={"1": bundle.problem("1")},
+        context=bundle.context.model_copy(update={"objects": entries}),
+    )
+    text = "Finish with the old rust bucket at waypoint B."
+    found = await preview_reading(client, edited.to_json().decode(), "1", text)
+    assert found.readings[0].constraints == ("(at end (at deb_ast_0 wpt_b_0))",)
+    before = await preview_reading(client, bundle.to_json().decode(), "1", text)
+    assert "(at end (at deb_ast_0 wpt_b_0))" not in [each.constraints for each in before.readings[:1]]
+
+
+@pytest.mark.parametrize("draft", ["no JSON", "{}", '{"name": "a", "domain_pddl": "(", "problems": {}, "context": {}}'])
+async def test_a_draft_that_is_no_domain_is_a_typed_fault(client: Client, offline: None, draft: str) -> None:
+    with pytest.raises(ContractError, match="the draft is no domain") as caught:
+        await preview_reading(client, draft, "1", "Never visit A.")
+    assert caught.value.fault.code is FaultCode.INVALID_MESSAGE
+
+
+async def test_a_draft_whose_pddl_is_broken_is_a_typed_fault(client: Client, offline: None) -> None:
+    bundle = load_domain("waterway").model_copy(update={"domain_pddl": "(define (domain"})
+    with pytest.raises(ContractError) as caught:
+        await preview_reading(client, bundle.to_json().decode(), "1", "Never visit A.")
+    assert caught.value.fault.code is FaultCode.SYNTAX_ERROR
+
+
+async def test_a_draft_that_no_message_holds_is_refused_before_it_is_sent(client: Client) -> None:
+    with pytest.raises(ContractError, match="a preview takes") as caught:
+        await preview_reading(client, "x" * (MAXIMUM_DRAFT + 1), "1", "Never visit A.")
+    assert caught.value.fault.code is FaultCode.PAYLOAD_TOO_LARGE
 
 
 async def test_a_copy_that_is_set_to_misread_does_and_says_so(

@@ -28,6 +28,13 @@ async def test_a_context_that_was_edited_is_kept_and_what_is_wrong_with_it_is_to
     assert draft.complaints
 
 
+async def test_problems_of_a_published_domain_keep_their_names() -> None:
+    names = ["2", "large (b)"][: len(PROBLEMS)]
+    draft = await examined("stockroom", DOMAIN, PROBLEMS[: len(names)], names=names)
+    assert draft.names == tuple(names)
+    assert draft.is_sound
+
+
 async def test_a_fault_is_told_at_its_line_with_the_lines_around_it() -> None:
     lines = PROBLEMS[0].splitlines()
     broken = "\n".join([*lines[:3], "(nonsense", *lines[3:]])

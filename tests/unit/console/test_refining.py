@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plancritic.console.refining.curve import HEIGHT, WIDTH, curve
+from plancritic.console.refining.curve import HEIGHT, WIDTH, curve, equivalence_curve
 from plancritic.console.refining.known import with_answer, with_plan
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import ContractError
@@ -43,8 +43,26 @@ def test_a_curve_stays_within_its_picture(told: list[tuple[int, int]]) -> None:
         for step, unsettled in sorted(told)
     ]
     found = curve(progress)
-    assert (found is None) == (len(progress) < 2)
+    assert (found is None) == (len({each.step for each in progress}) < 2)
     for point in found.points.split() if found is not None else ():
         x, y = map(float, point.split(","))
         assert 0 <= x <= WIDTH
         assert 0 <= y <= HEIGHT
+
+
+def measured(step: int, equivalence: float | None) -> RefinementProgressed:
+    return RefinementProgressed(
+        envelope=Envelope.start(), step=step, of=None, unsettled=0, changes=0, equivalence=equivalence
+    )
+
+
+def test_without_a_reference_there_is_no_curve_of_equivalence() -> None:
+    assert equivalence_curve([measured(1, None), measured(2, None)]) is None
+
+
+def test_equivalence_stays_until_another_candidate_is_best() -> None:
+    found = equivalence_curve([measured(1, 0.0), measured(3, 0.0), measured(5, 1.0)])
+    assert found is not None
+    assert found.points.split()[0] == f"0.0,{HEIGHT}"
+    assert found.points.split()[-3:] == [f"{WIDTH},{HEIGHT}", f"{WIDTH},0.0", f"{WIDTH},0.0"]
+    assert "0.00 after 1, 1.00 after 5 candidates" in found.label

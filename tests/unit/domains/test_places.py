@@ -5,7 +5,7 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from plancritic.domains.places import pddl_line, yaml_line
+from plancritic.domains.places import pddl_line, yaml_line, yaml_place
 
 TEXT = """title: a
 types:
@@ -36,8 +36,17 @@ def test_the_line_is_that_of_the_last_part_that_is_there(path: tuple[str | int, 
     assert yaml_line(TEXT, path) == line
 
 
+@pytest.mark.parametrize(
+    ("path", "place"),
+    [(("types", "boat", "singular"), (4, 5)), (("objects", 1), (7, 5)), (("objects", 1, "synonyms", 1), (9, 7))],
+)
+def test_the_column_is_that_of_the_key_or_the_entry(path: tuple[str | int, ...], place: tuple[int, int]) -> None:
+    assert yaml_place(TEXT, path) == place
+
+
 def test_a_text_that_is_no_yaml_has_no_lines() -> None:
     assert yaml_line("a: [", ("a",)) is None
+    assert yaml_place("a: [", ("a",)) is None
 
 
 KEYS = st.text("abcxyz", min_size=1, max_size=4)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import aclosing
 
@@ -22,6 +23,7 @@ from plancritic.contracts.refinement.messages import (
 
 #: So many questions are shown where nobody answers them here.
 _SHOWN = 3
+_SIGN_OF_LIFE_SECONDS = 5.0
 #: Makes a request of what is known.
 MakeRequest = Callable[[Known], RefinementRequested]
 #: Says how many steps of a question can be taken; None ends the asking, -1 leaves this question out.
@@ -89,6 +91,7 @@ async def _followed(client: PlancriticClient, handed_in: RefinementRun, console:
     await client.require_services(
         REFINEMENT_SERVICES, waiting=lambda missing: console.print(f"waiting for {', '.join(missing)}")
     )
+    told, at = "", time.monotonic()
     async with aclosing(handed_in.follow()) as events:
         async for event in events:
             if isinstance(event, RefinementRefused):
@@ -97,7 +100,10 @@ async def _followed(client: PlancriticClient, handed_in: RefinementRun, console:
                 return event
             of = "" if event.of is None else f" of {event.of} at most"
             best = f"{counted(event.unsettled, 'complaint')}, {counted(event.changes, 'change')}"
-            console.print(f"candidate {event.step}{of}; the best so far: {best}")
+            # Every candidate is told; a line is worth what is better, and a sign of life.
+            if best != told or time.monotonic() - at > _SIGN_OF_LIFE_SECONDS:
+                told, at = best, time.monotonic()
+                console.print(f"candidate {event.step}{of}; the best so far: {best}")
     raise AssertionError("a run is followed to its end, or given up with an error")
 
 

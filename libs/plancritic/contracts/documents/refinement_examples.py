@@ -38,7 +38,23 @@ PAYLOADS: dict[str, dict[str, Any]] = {
         ],
         "seed": 7,
     },
-    "event.refinement.progressed": {"step": 12, "of": None, "unsettled": 1, "changes": 2},
+    "event.refinement.progressed": {
+        "step": 12,
+        "of": None,
+        "unsettled": 1,
+        "changes": 2,
+        "best": "3f0c2a917be4",
+        "equivalence": 0.75,
+        "candidates": [
+            {
+                "candidate": "3f0c2a917be4",
+                "parent": "9c1f0a7be42d",
+                "edits": ["pick also needs (empty)"],
+                "edit_count": 1,
+                "unsettled": 1,
+            }
+        ],
+    },
     "event.domain.refined": {
         "domain": _DOMAIN.format(needs=" (empty)"),
         "refined": True,

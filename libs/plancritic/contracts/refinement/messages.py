@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal
+import hashlib
+from typing import Annotated, Literal
 
-from pydantic import AwareDatetime, Field
+from pydantic import AwareDatetime, Field, StringConstraints
 
 from plancritic.contracts.envelope import Contract, Message
 from plancritic.contracts.errors import Fault
@@ -17,6 +18,15 @@ from plancritic.contracts.specification import ObjectHash
 PipelineName = Literal["own", "N", "LR", "LS", "VR", "VS", "LVR", "LVS"]
 #: Who changes domains: the offline repairer, a language model, or the repairer first and the model for what is left.
 ProposerName = Literal["symbolic", "language_model", "mixed"]
+#: Names a candidate within its run: the beginning of the hash of its text.
+CandidateId = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{12}$")]
+#: Of a candidate at most so many edits are told, and of a run so many candidates.
+MOST_EDITS, MOST_CANDIDATES = 8, 500
+
+
+def candidate_id(domain: str) -> str:
+    """Return the name of a candidate (PDDL text) within its run."""
+    return hashlib.sha256(domain.encode()).hexdigest()[:12]
 
 
 class RefinementRequested(Message):
@@ -34,12 +44,35 @@ class RefinementRequested(Message):
     #: The own pipeline judges so many candidates at most, the others take so many steps (15 without, as [FS]).
     most_steps: int | None = Field(default=None, ge=1, le=100_000)
     seed: int = Field(default=0, ge=0, lt=2**31)
+    #: The true domain (PDDL text), where somebody has it: candidates are measured by it (HDE), and the search never
+    #: sees it. Measuring takes time of the run.
+    reference: str | None = Field(default=None, min_length=1)
     #: When the best domain found so far is the answer; None: the service's own limit, counted from the start.
     deadline: AwareDatetime | None = None
 
 
+class SearchedCandidate(Contract):
+    """A candidate as a node of the search's tree, told when it is made and again when more is known of it.
+
+    `parent` is the candidate that it was made of, None of the start; our own pipeline makes all of the start. `edits`
+    are the first differences from the parent, in words, out of `edit_count`. `unsettled` counts the complaints known
+    so far, None before any; `fault` says why it cannot be judged.
+    """
+
+    candidate: CandidateId
+    parent: CandidateId | None = None
+    edits: tuple[str, ...] = Field(default=(), max_length=MOST_EDITS)
+    edit_count: int = Field(default=0, ge=0)
+    unsettled: int | None = Field(default=None, ge=0)
+    fault: str | None = Field(default=None, max_length=500)
+
+
 class RefinementProgressed(Message):
-    """How far a refinement is: candidates judged, `of` so many at most, and the best one so far."""
+    """How far a refinement is: candidates judged, `of` so many at most, and the best one so far.
+
+    `best` names the best candidate, and `equivalence` is its HDE to the request's reference, from 0 to 1; None without
+    a reference. `candidates` are those that are new, or of which something new is known.
+    """
 
     kind: Literal["refinement_progressed"] = "refinement_progressed"
     step: int = Field(ge=1)
@@ -47,6 +80,9 @@ class RefinementProgressed(Message):
     #: Complaints about the best candidate so far, and in how many literals and names it differs from the start.
     unsettled: int
     changes: int
+    best: CandidateId | None = None
+    equivalence: float | None = Field(default=None, ge=0, le=1)
+    candidates: tuple[SearchedCandidate, ...] = Field(default=(), max_length=25)
 
 
 class LeftComplaint(Contract):
@@ -81,6 +117,8 @@ class DomainRefined(Message):
     questions: tuple[RefinementQuestion, ...] = ()
     #: Candidates that were judged.
     steps: int = 0
+    #: The domain's HDE to the request's reference; None without one.
+    equivalence: float | None = Field(default=None, ge=0, le=1)
     pipeline: PipelineName
     proposer: ProposerName
 

@@ -45,6 +45,8 @@ class Draft:
     fault: TextFault | None = None
     refusal: tuple[str, str] | None = None
     complaints: tuple[Complaint, ...] = ()
+    #: Names of the problems, where they are not numbered from one in their order.
+    names: tuple[str, ...] = ()
 
     @property
     def is_sound(self) -> bool:
@@ -54,10 +56,15 @@ class Draft:
         return all(each.severity is not Severity.ERROR for each in self.complaints)
 
 
-async def examined(name: str, domain: str, problems: Sequence[str], context: str = "") -> Draft:
-    """Return the draft with everything that is wrong with it; without a `context` one is guessed from the names."""
+async def examined(
+    name: str, domain: str, problems: Sequence[str], context: str = "", names: Sequence[str] = ()
+) -> Draft:
+    """Return the draft with everything that is wrong with it; without a `context` one is guessed from the names.
+
+    `names` are those of the problems of a published domain; problems without names are numbered.
+    """
     with scratch_folder("domain") as scratch:
-        return await _written(Path(scratch), name, domain, problems, context)
+        return await _written(Path(scratch), name, domain, problems, context, names)
 
 
 async def published(client: Client, draft: Draft, replace: bool) -> Published:
@@ -68,12 +75,14 @@ async def published(client: Client, draft: Draft, replace: bool) -> Published:
         DomainError: the draft is not sound.
     """
     with scratch_folder("domain") as scratch:
-        await _written(Path(scratch), draft.name, draft.domain, draft.problems, draft.context)
+        await _written(Path(scratch), draft.name, draft.domain, draft.problems, draft.context, draft.names)
         return await publish_domain(client, draft.name, Path(scratch) / "made", replace)
 
 
-async def _written(scratch: Path, name: str, domain: str, problems: Sequence[str], context: str) -> Draft:
-    draft = Draft(name, domain, tuple(problems), context)
+async def _written(
+    scratch: Path, name: str, domain: str, problems: Sequence[str], context: str, names: Sequence[str]
+) -> Draft:
+    draft = Draft(name, domain, tuple(problems), context, names=tuple(names))
     # Before any path is made of it: a name with a slash would be a folder elsewhere.
     if not _NAME.fullmatch(name):
         refusal = ("This is no name for a domain.", "Use small letters, digits, - and _, a letter first.")
@@ -95,15 +104,31 @@ async def _written(scratch: Path, name: str, domain: str, problems: Sequence[str
         return Draft(name, domain, draft.problems, context, fault=fault)
     except DomainFolderError as error:
         return Draft(name, domain, draft.problems, context, refusal=(error.fault, error.remedy))
+    if names:
+        _rename(out / "problems", names)
     if context:
         (out / _CONTEXT).write_text(context, encoding="utf-8")
     complaints = await examine(out, None)
     written = (out / _CONTEXT).read_text(encoding="utf-8")
-    return Draft(name, domain, draft.problems, written, complaints=complaints)
+    return Draft(name, domain, draft.problems, written, complaints=complaints, names=draft.names)
+
+
+def _rename(folder: Path, names: Sequence[str]) -> None:
+    """Give problems that were numbered their own names, which may be numbers of others."""
+    numbered = [folder / f"{number}.pddl" for number in range(1, len(names) + 1)]
+    texts = [file.read_text(encoding="utf-8") for file in numbered]
+    for file in numbered:
+        file.unlink()
+    for name, text in zip(names, texts, strict=True):
+        (folder / f"{name}.pddl").write_text(text, encoding="utf-8")
 
 
 def _fault(what: str, text: str, error: PddlSyntaxError) -> TextFault:
+    return TextFault(what, error.line, error.column, error.message, error.remedy or "", lines_around(text, error.line))
+
+
+def lines_around(text: str, line: int) -> tuple[tuple[int, str], ...]:
+    """Return the lines around one (from one), each with its number."""
     lines = text.splitlines()
-    first = max(1, error.line - _AROUND)
-    shown = tuple((number, lines[number - 1]) for number in range(first, min(len(lines), error.line + _AROUND) + 1))
-    return TextFault(what, error.line, error.column, error.message, error.remedy or "", shown)
+    shown = range(max(1, line - _AROUND), min(len(lines), line + _AROUND) + 1)
+    return tuple((number, lines[number - 1]) for number in shown)

@@ -66,6 +66,7 @@ class DomainPages:
         problem = wanted if wanted in bundle.problems else min(bundle.problems)
         lexicon = tenant.plans.lexicon(bundle, problem)
         values = drawn(draw_plan_alone("", lexicon, problem)) | _content(bundle, lexicon, problem)
+        values["may_edit"] = user_of(request).rank >= Role.OPERATOR
         return self._templates.page(request, "domain.html", values)
 
     async def new(self, request: Request) -> Response:

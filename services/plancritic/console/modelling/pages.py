@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from plancritic.client.modelling import MODELLING_SERVICES
 from plancritic.console.accounts.guard import user_of
 from plancritic.console.accounts.users import Role
 from plancritic.console.faults import Faulty, fault_of, in_words
@@ -19,6 +20,7 @@ from plancritic.console.modelling.recorded import recorded_run
 from plancritic.console.modelling.similarities import similarities
 from plancritic.console.templating import Templates
 from plancritic.console.tenants import Tenant, Tenants
+from plancritic.console.waiting import silent_services
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.modelling.descriptions import DomainDescription
 from plancritic.contracts.modelling.messages import (
@@ -101,6 +103,7 @@ class ModellingPages:
             "end": None,
             "fault": None,
             "charts": [],
+            "silent": (),
             "may": user_of(request).rank >= Role.OPERATOR,
         }
         if isinstance(end, ModellingRefused):
@@ -109,6 +112,8 @@ class ModellingPages:
             threshold = None if end.filter is None or end.filter.score != "similarity" else end.filter.threshold
             library = await tenant.client.library_of(end)
             values |= {"end": end, "charts": similarities(library, threshold), "threshold": threshold}
+        elif not progress:
+            values["silent"] = await silent_services(tenant.client, MODELLING_SERVICES)
         return values
 
     async def _tenant(self, request: Request) -> Tenant:

@@ -10,18 +10,21 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from plancritic.client.refinement import RefinementEnd
+from plancritic.client.refinement import REFINEMENT_SERVICES, RefinementEnd
 from plancritic.console.accounts.guard import user_of
 from plancritic.console.accounts.users import Role
 from plancritic.console.faults import Faulty, fault_of, in_words, unknown
 from plancritic.console.modelling.recorded import description_of
-from plancritic.console.refining.curve import curve
+from plancritic.console.refining.curve import curve, equivalence_curve
 from plancritic.console.refining.known import with_answer, with_plan
+from plancritic.console.refining.tree import tree
 from plancritic.console.templating import Templates
 from plancritic.console.tenants import Tenant, Tenants
+from plancritic.console.waiting import silent_services
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.refinement.knowledge import KnownProblem
 from plancritic.contracts.refinement.messages import (
+    MOST_CANDIDATES,
     DomainRefined,
     RefinementProgressed,
     RefinementRefused,
@@ -60,6 +63,7 @@ class RefiningPages:
                 description=described.model_copy(update={"problem": None}),
                 domain=_given(form, "domain"),
                 problems=(with_plan(problem, str(form.get("plan", ""))),),
+                reference=str(form.get("reference", "")).strip() or None,
             )
             await tenant.client.refine(wanted)
         except Faulty as error:
@@ -113,14 +117,21 @@ class RefiningPages:
         tenant = await self._tenant(request)
         session, run = request.path_params["session"], request.path_params["run"]
         asked, progress, end = await _recorded(tenant, session, run)
+        refined = end if isinstance(end, DomainRefined) else None
+        is_unheard = end is None and not progress
         return {
             "session": session,
             "run": run,
             "asked": asked,
             "answers": sum(len(each.allowed) + len(each.refused) for each in asked.problems),
+            "plans": sum(len(each.plans) for each in asked.problems),
             "progress": progress[-1] if progress else None,
             "curve": curve(progress),
+            "equivalence": equivalence_curve(progress, refined),
+            "tree": tree(progress, refined),
+            "most_told": MOST_CANDIDATES,
             "end": end,
+            "silent": await silent_services(tenant.client, REFINEMENT_SERVICES) if is_unheard else (),
             "fault": in_words(end.fault) if isinstance(end, RefinementRefused) else None,
             "questions": list(enumerate(end.questions)) if isinstance(end, DomainRefined) else [],
             "may": user_of(request).rank >= Role.OPERATOR,

@@ -87,8 +87,63 @@
     dragged = null;
   });
 
+  // The order of the statements in force is for reading alone: it is kept in this tab, and nobody is told of it.
+  const list = () => one(".in-force.ordered");
+  const place = "order of " + location.pathname;
+  const ids = (items) => [...items].map((each) => each.dataset.statement);
+
+  function arrange() {
+    if (!list()) return;
+    const wanted = JSON.parse(sessionStorage.getItem(place) || "[]");
+    const rank = (item) => (wanted.includes(item.dataset.statement) ? wanted.indexOf(item.dataset.statement) : wanted.length);
+    const items = [...list().children];
+    const sorted = [...items].sort((one, other) => rank(one) - rank(other));
+    // Nodes that stay where they are keep their focus.
+    if (ids(items).join() !== ids(sorted).join()) list().append(...sorted);
+  }
+
+  function put(item, before) {
+    const focused = item.contains(document.activeElement) ? document.activeElement : null;
+    list().insertBefore(item, before);
+    if (focused) focused.focus();
+    const order = ids(list().children);
+    sessionStorage.setItem(place, JSON.stringify(order));
+    const told = one("#announce");
+    if (told) told.textContent = "Moved: now " + (order.indexOf(item.dataset.statement) + 1) + " of " + order.length + ".";
+  }
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-moves]");
+    if (!button) return;
+    const item = button.closest("[data-statement]");
+    if (button.dataset.moves === "up" && item.previousElementSibling) put(item, item.previousElementSibling);
+    if (button.dataset.moves === "down" && item.nextElementSibling) put(item, item.nextElementSibling.nextSibling);
+  });
+
+  let moved = null;
+  const over = (event) => event.target.closest && event.target.closest(".in-force.ordered > [data-statement]");
+  document.addEventListener("dragstart", (event) => {
+    moved = over(event);
+    if (moved) event.dataTransfer.setData("text/plain", moved.dataset.statement);
+  });
+  document.addEventListener("dragover", (event) => {
+    if (moved && over(event)) event.preventDefault();
+  });
+  document.addEventListener("drop", (event) => {
+    const target = moved && over(event);
+    if (!target || target === moved) return;
+    event.preventDefault();
+    const below = moved.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_FOLLOWING;
+    put(moved, below ? target.nextSibling : target);
+  });
+  document.addEventListener("dragend", () => {
+    moved = null;
+  });
+
   // Enter sends, shift and enter begins a new line.
   document.addEventListener("keydown", (event) => {
+    // A sample statement is read as it is typed: sending it is nothing that its form does.
+    if (event.target.name === "sample" && event.key === "Enter") event.preventDefault();
     if (event.target.id === "text" && event.key === "Enter" && !event.shiftKey && !event.isComposing) {
       event.preventDefault();
       event.target.form.requestSubmit();
@@ -112,6 +167,7 @@
   });
   document.addEventListener("htmx:sseMessage", (event) => {
     if (event.detail.type === "plan") begin();
+    if (event.detail.type === "outcome") arrange();
   });
   document.addEventListener("htmx:sseError", () => {
     if (one("#away")) one("#away").hidden = false;
@@ -119,6 +175,10 @@
   document.addEventListener("htmx:sseOpen", () => {
     if (one("#away")) one("#away").hidden = true;
   });
-  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin);
-  else begin();
+  function start() {
+    begin();
+    arrange();
+  }
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
+  else start();
 })();

@@ -97,6 +97,18 @@ class Conversation:
         return None
 
     @property
+    def proved_by(self) -> PlanRevised | None:
+        """Return the end of the run that made the session's plan, also after an undo to it; else None."""
+        if self.result is not None or self.head is None:
+            return self.result
+        made = self.head
+        while made.restores is not None and made.restores in self.revisions:
+            made = self.revisions[made.restores]
+        turn = None if made.run is None else self._turn(made.run)
+        end = None if turn is None else turn.end
+        return end if end is not None and end.plan == self.head.plan else None
+
+    @property
     def about(self) -> tuple[str, str] | None:
         """Return the domain and the problem that the session is about."""
         if self.head is not None:

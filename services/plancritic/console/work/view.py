@@ -134,8 +134,9 @@ def outcome_values(conversation: Conversation, drawing: Drawing) -> dict[str, An
     return drawn(drawing) | {
         "result": result,
         "head": head,
-        "outcomes": _in_force(conversation),
-        "proof": None if result is None else proof_sentence(result),
+        "in_force": _in_force(conversation),
+        "not_in_force": _not_in_force(conversation),
+        "proof": None if conversation.proved_by is None else proof_sentence(conversation.proved_by),
         "unit": unit,
         "changes": None if result is None else _changed_steps(result),
         "specification": () if head is None else head.specification,
@@ -159,7 +160,7 @@ def _in_force(conversation: Conversation) -> list[InForce]:
     head = conversation.head
     if head is None:
         return []
-    found = [
+    return [
         InForce(
             id=each.statement.id,
             text=each.statement.text,
@@ -171,10 +172,16 @@ def _in_force(conversation: Conversation) -> list[InForce]:
         )
         for each in head.in_force
     ]
+
+
+def _not_in_force(conversation: Conversation) -> list[InForce]:
+    head = conversation.head
+    if head is None:
+        return []
     latest = max((each.turn for each in head.not_in_force), default=0)
     texts = {each.statement.id: each.statement.text for each in head.in_force}
     texts |= {each.statement.id: each.statement.text for each in head.not_in_force}
-    found += [
+    return [
         InForce(
             id=each.statement.id,
             text=each.statement.text,
@@ -187,7 +194,6 @@ def _in_force(conversation: Conversation) -> list[InForce]:
         for each in head.not_in_force
         if each.turn == latest and each.why != "dropped"
     ]
-    return found
 
 
 def proof_sentence(result: PlanRevised) -> tuple[bool, str]:

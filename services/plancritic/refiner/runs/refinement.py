@@ -21,6 +21,7 @@ from plancritic.refiner.feedback.messages import Feedback
 from plancritic.refiner.feedback.source import FeedbackKind, FeedbackSource
 from plancritic.refiner.pipelines.changes import changes
 from plancritic.refiner.pipelines.outcome import Refinement
+from plancritic.refiner.pipelines.tree import RefinementTree
 from plancritic.refiner.proposers.proposer import RefinementTask
 from plancritic.refiner.runs.converting import complaint_of
 from plancritic.refiner.runs.knowledge import readable_task
@@ -70,7 +71,8 @@ class Refining:
         ended: _Ended = "searched"
         try:
             async with asyncio.timeout(self._seconds_for(request)) as limit:
-                found = await self._judged_whole(await searched(search, watched, self.trees))
+                trees = _ToldTrees(self.trees, watched)
+                found = await self._judged_whole(await searched(search, watched, trees))
         except TimeoutError:
             if not limit.expired():
                 raise
@@ -137,6 +139,23 @@ class Refining:
             pipeline=request.pipeline,
             proposer=request.proposer,
         )
+
+
+@dataclass(frozen=True)
+class _ToldTrees:
+    """Keeps trees, and tells whoever follows the run what is new of them."""
+
+    trees: Trees
+    watched: WatchedFeedback
+
+    async def kept(self) -> str | None:
+        # Who asks for a kept tree is about to grow one.
+        self.watched.grows_by_itself()
+        return await self.trees.kept()
+
+    async def keep(self, tree: str) -> None:
+        await self.trees.keep(tree)
+        await self.watched.grown(RefinementTree.model_validate_json(tree))
 
 
 _REASONS: dict[_Ended, str] = {

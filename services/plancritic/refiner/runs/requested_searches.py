@@ -60,15 +60,16 @@ def _published(
     async def search(source: FeedbackSource, trees: Trees) -> Refinement:
         async with opened_proposer(request.proposer, repairer()) as proposer:
             kept = await trees.kept()
+
+            async def keep(grown: RefinementTree) -> None:
+                await trees.keep(grown.model_dump_json())
+
             if kept is None:
                 pipeline, settings = PIPELINES[name], _settings(request.most_steps)
                 tree = await published.plant(pipeline, start, source, request.seed, settings)
             else:
                 tree = RefinementTree.model_validate_json(kept)
-
-            async def keep(grown: RefinementTree) -> None:
-                await trees.keep(grown.model_dump_json())
-
+            await keep(tree)
             return await published.refinement(await published.grow(tree, task, source, proposer, keep), source)
 
     return search

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
+from plancritic.contracts.refinement.messages import SearchedCandidate
 from plancritic.refiner.feedback.source import FeedbackKind, FeedbackSource, Judgement
 from plancritic.refiner.pipelines.changes import changes
+from plancritic.refiner.pipelines.tree import RefinementTree
+from plancritic.refiner.runs.searched_tree import SearchedTree
 
-#: Is told how many candidates were judged (one judged by another kind of feedback counts once), and the best one.
-Tell = Callable[[int, "Best"], Awaitable[None]]
+#: Is told how many candidates were judged (one judged by another kind of feedback counts once), the best one, and what
+#: is new of the tree of candidates.
+Tell = Callable[[int, "Best", tuple[SearchedCandidate, ...]], Awaitable[None]]
 
 
 @dataclass(frozen=True)
@@ -40,6 +44,9 @@ class WatchedFeedback:
         self._start = start
         self._most_steps = most_steps
         self._tell = tell
+        self._tree = SearchedTree()
+        #: What is new of the tree and not told yet: there is nobody to tell before a candidate could be judged.
+        self._new: list[SearchedCandidate] = []
         self._asked: dict[tuple[str, frozenset[FeedbackKind]], asyncio.Task[Judgement]] = {}
         self._candidates: set[str] = set()
         self._judged: set[str] = set()
@@ -60,10 +67,21 @@ class WatchedFeedback:
         if asked not in self._asked:
             if domain not in self._candidates and self.steps == self._most_steps:
                 raise StepsUsedUpError
+            if not self._candidates:
+                # A search begins with its start, whichever judgement is there first.
+                self._tree.begin(domain)
             self._candidates.add(domain)
             self._asked[asked] = asyncio.create_task(self._judge(domain, kinds))
         # Who gives up waiting ends nothing: others may wait for the same.
         return await asyncio.shield(self._asked[asked])
+
+    def grows_by_itself(self) -> None:
+        """Say that the search has a tree from now on, which is told by `grown`."""
+        self._tree.grows_by_itself()
+
+    async def grown(self, tree: RefinementTree) -> None:
+        """Tell what is new of a search's own tree."""
+        await self._told(self._tree.grown(tree))
 
     async def stop(self) -> None:
         """Give up what is not judged yet."""
@@ -78,6 +96,11 @@ class WatchedFeedback:
             if self.best is None or found.rank < self.best.rank:
                 self.best = found
         self._judged.add(domain)
-        if self.best is not None:
-            await self._tell(len(self._judged), self.best)
+        await self._told(self._tree.judged(domain, judgement))
         return judgement
+
+    async def _told(self, new: Sequence[SearchedCandidate]) -> None:
+        self._new += new
+        if self.best is not None:
+            told, self._new = tuple(self._new), []
+            await self._tell(len(self._judged), self.best, told)

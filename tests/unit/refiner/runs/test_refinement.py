@@ -8,6 +8,7 @@ from tests.support.refining import BLOCKS, NARROW, requested
 
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.contracts.refinement.messages import SearchedCandidate
 from plancritic.refiner.feedback.messages import UnsolvableFeedback
 from plancritic.refiner.feedback.source import FeedbackKind, FeedbackSource, Judgement
 from plancritic.refiner.pipelines.outcome import Refinement
@@ -37,7 +38,7 @@ class NoTrees:
 
 
 def refining(look: Callable[[FeedbackSource], Awaitable[Refinement]]) -> Refining:
-    async def tell(_step: int, _best: Best) -> None:
+    async def tell(_step: int, _best: Best, _new: tuple[SearchedCandidate, ...]) -> None:
         return None
 
     def make(_request: object, _task: object) -> Search:

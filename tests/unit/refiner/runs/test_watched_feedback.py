@@ -5,6 +5,7 @@ import asyncio
 import pytest
 from tests.support.refining import BLOCKS, NARROW
 
+from plancritic.contracts.refinement.messages import SearchedCandidate
 from plancritic.refiner.feedback.messages import UnsolvableFeedback
 from plancritic.refiner.feedback.source import FeedbackKind, Judgement
 from plancritic.refiner.runs.watched_feedback import Best, StepsUsedUpError, WatchedFeedback
@@ -32,7 +33,7 @@ class Source:
 def watched(complaints: dict[str, int | None], most_steps: int | None = None) -> tuple[WatchedFeedback, list[int]]:
     told: list[int] = []
 
-    async def tell(step: int, best: Best) -> None:
+    async def tell(step: int, best: Best, _new: tuple[SearchedCandidate, ...]) -> None:
         told.append(len(best.judgement.messages))
 
     return WatchedFeedback(Source(complaints), NARROW, most_steps, tell), told
@@ -59,7 +60,7 @@ async def test_a_candidate_judged_by_plans_alone_is_never_better_than_one_judged
 async def test_who_asks_the_same_at_once_waits_for_one_judgement() -> None:
     source = Source({NARROW: 2})
 
-    async def tell(_step: int, _best: Best) -> None:
+    async def tell(_step: int, _best: Best, _new: tuple[SearchedCandidate, ...]) -> None:
         return None
 
     feedback = WatchedFeedback(source, NARROW, 1, tell)
@@ -73,7 +74,7 @@ async def test_who_asks_the_same_at_once_waits_for_one_judgement() -> None:
 async def test_a_candidate_that_is_judged_by_one_kind_of_feedback_after_the_other_is_told_as_one() -> None:
     told: list[int] = []
 
-    async def tell(step: int, _best: Best) -> None:
+    async def tell(step: int, _best: Best, _new: tuple[SearchedCandidate, ...]) -> None:
         told.append(step)
 
     feedback = WatchedFeedback(Source({NARROW: 2, BLOCKS.text: 1}), NARROW, 2, tell)
