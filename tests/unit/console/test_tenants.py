@@ -13,6 +13,7 @@ import pytest
 
 from plancritic.bus import BusSettings, Client
 from plancritic.bus.credentials import CredentialFiles
+from plancritic.client import kept
 from plancritic.console import tenants as module
 from plancritic.console.tenants import Tenants
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
@@ -72,9 +73,11 @@ async def _break(inside: asyncio.Task[object], lost: asyncio.Event) -> None:
 @pytest.fixture
 def broker(monkeypatch: pytest.MonkeyPatch) -> Broker:
     found = Broker()
+    monkeypatch.setattr(kept, "connected_bus", found.connected_bus)
+    # Whoever publishes connects for a moment, by the console itself.
     monkeypatch.setattr(module, "connected_bus", found.connected_bus)
-    monkeypatch.setattr(module, "_AGAIN_SECONDS", 0.01)
-    monkeypatch.setattr(module, "_FIRST_SECONDS", 0.2)
+    monkeypatch.setattr(kept, "_AGAIN_SECONDS", 0.01)
+    monkeypatch.setattr(kept, "_FIRST_SECONDS", 0.2)
     return found
 
 
