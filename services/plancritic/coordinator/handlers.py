@@ -27,6 +27,7 @@ from plancritic.contracts.subjects import Subject
 from plancritic.coordinator.execution.handling import ExecutionReports
 from plancritic.coordinator.runs.carrier import Carrier
 from plancritic.coordinator.runs.lost_runs import Carry, LostRuns
+from plancritic.coordinator.runs.metrics import RunMetrics
 from plancritic.coordinator.runs.records import Runs
 from plancritic.coordinator.search.cosines import EncoderCosines, load_cosines
 from plancritic.coordinator.sessions.actions import SessionActions
@@ -39,7 +40,7 @@ def register(service: Service, settings: CoordinatorSettings) -> None:
     carriers: list[Carrier] = []
     reports: list[ExecutionReports] = []
     lost: list[LostRuns] = []
-    metrics = StoreMetrics(service.registry)
+    metrics, told = StoreMetrics(service.registry), RunMetrics(service.registry)
     watching: list[asyncio.Task[None]] = []
 
     @cache
@@ -53,7 +54,7 @@ def register(service: Service, settings: CoordinatorSettings) -> None:
     async def open_parts() -> None:
         room = Room(service.client.jetstream, service.client.settings, FillMetrics(service.registry))
         watching.append(asyncio.create_task(room.watch()))
-        carrier = Carrier(service.client, settings, cosines, metrics, room)
+        carrier = Carrier(service.client, settings, cosines, metrics, room, told)
         await carrier.open()
         carriers.append(carrier)
         reports.append(ExecutionReports(service.client, settings, metrics, carrier))

@@ -24,6 +24,7 @@ from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, Pl
 from plancritic.contracts.runs import RunStarted
 from plancritic.contracts.subjects import PLAN_REVISED_V1, Subject
 from plancritic.coordinator.runs.carrier import Carrier
+from plancritic.coordinator.runs.metrics import RunMetrics
 from plancritic.coordinator.runs.checkpoint_store import CheckpointStore
 from plancritic.coordinator.search.cosines import no_cosines
 from plancritic.coordinator.settings import CoordinatorSettings
@@ -78,7 +79,8 @@ class Mortal(Client):
 def carrier(client: Client) -> Carrier:
     """A coordinator as after a start: it knows of no run."""
     settings = CoordinatorSettings(patience_seconds=20, verdict_cache=False)
-    return Carrier(client, settings, no_cosines, StoreMetrics(), Room(client.jetstream, client.settings, FillMetrics()))
+    room = Room(client.jetstream, client.settings, FillMetrics())
+    return Carrier(client, settings, no_cosines, StoreMetrics(), room, RunMetrics())
 
 
 def feedback(**changes: Any) -> FeedbackSubmitted:

@@ -31,6 +31,7 @@ from plancritic.coordinator.runs.checkpoint import RunCheckpoint
 from plancritic.coordinator.runs.checkpoint_store import CheckpointStore, HeldCheckpoint
 from plancritic.coordinator.runs.deadline import seconds_since_start
 from plancritic.coordinator.runs.known_answers import RememberingWorkers
+from plancritic.coordinator.runs.metrics import RunMetrics
 from plancritic.coordinator.runs.phases.asking import WaitsForAnswer
 from plancritic.coordinator.runs.phases.parts import RunParts
 from plancritic.coordinator.runs.progress import JobProgress
@@ -43,7 +44,7 @@ from plancritic.coordinator.search.nearness import Cosines
 from plancritic.coordinator.sessions.opening import open_turn
 from plancritic.coordinator.sessions.store import Sessions
 from plancritic.coordinator.settings import CoordinatorSettings
-from plancritic.coordinator.turns.classifier import ActClassifier, load_classifier
+from plancritic.coordinator.turns.classifier import load_classifier
 from plancritic.domains import DomainBundle
 from plancritic.domains.published import PublishedDomains
 from plancritic.pddl.language import ExpansionTooLargeError
@@ -64,15 +65,17 @@ class Carrier:
         cosines: Callable[[], Cosines],
         metrics: StoreMetrics,
         room: Room,
+        told: RunMetrics,
     ) -> None:
         self._client = client
         self._settings = settings
         self._cosines = cosines
-        self._acts = cache(partial(load_classifier, settings.cache))
+        #: Loads the classifier of acts, once a copy.
+        self._classifier = partial(in_thread, cache(partial(load_classifier, settings.cache)))
         self._runs = Runs(client)
         self._sessions = Sessions(client)
         self._checkpoints = CheckpointStore(client)
-        self._room = room
+        self._room, self._told = room, told
         self._domains = PublishedDomains(client)
         self._under_way: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         #: What carries each run here, by the run's id; a cancelled run is ended by whoever was told first.
@@ -136,6 +139,7 @@ class Carrier:
                 revised = await self._unless_cancelled(run, lease, result(lease))
                 if revised is not None:
                     await self._runs.end(revised, subjects.PLAN_REVISED, lease.token)
+                    self._told.count(revised)
         except WaitsForAnswer:
             await self._runs.wait(run)
             raise Postponed(self._settings.answer_seconds) from None
@@ -355,6 +359,7 @@ class Carrier:
             # What a run carried on sends may lie in the recording already, longer than the broker knows its id.
             again = carry is continue_run and subject is not subjects.RUN_PROGRESSED
             await (self._client.publish_once if again else self._client.publish)(message, subject)
+            self._told.count(message)
             if isinstance(message, GenerationEvaluated):
                 progress.begin_generation()
                 await self._runs.advance(message)
@@ -375,10 +380,6 @@ class Carrier:
         async with progress.published():
             return await carry(checkpoint, parts)
 
-    async def _classifier(self) -> ActClassifier | None:
-        """Return the classifier of acts, loaded once a copy."""
-        return await in_thread(self._acts)
-
     def _workers(self, checkpoint: RunCheckpoint, situation: Situation, executed: Executed | None) -> BusWorkers:
         answers = checkpoint.answers
         key = problem_hash(situation.problem.domain.text, situation.problem.text)
@@ -396,5 +397,4 @@ class Carrier:
         )
 
     def _cache(self) -> VerdictCache:
-        """Return the cache of verdicts for one run, which sees one version of the planner."""
         return VerdictCache(self._verdicts, self._client.settings.tenant)
