@@ -11,8 +11,6 @@ from plancritic.pddl.language import parse_constraint
 from plancritic.wording import Lexicon, constraints_sentence
 
 _TOKEN = re.compile(r"\w+(?:['’-]\w+)*")
-#: In "it's" the ending is a verb.
-_POSSESSIVE = re.compile(r"(?<!^it)(?<!^he)(?<!^she)(?<!^that)(?<!^one)['’]s$")
 _ARTICLES = frozenset({"the", "a", "an"})
 
 
@@ -42,7 +40,7 @@ class NamedObjects:
             words = tuple(_TOKEN.findall(phrase))
             if words:
                 # What is added last, the name of a single object, counts before a group or role of the same name.
-                found[tuple(map(_bare, words))] = (words, frozenset(objects))
+                found[tuple(each.casefold() for each in words)] = (words, frozenset(objects))
         return found
 
     def mentions(self, text: str) -> tuple[Mention, ...]:
@@ -54,7 +52,7 @@ class NamedObjects:
         while place < len(tokens):
             for length in range(min(longest, len(tokens) - place), 0, -1):
                 some = tokens[place : place + length]
-                known = self._phrases.get(tuple(_bare(each[0]) for each in some))
+                known = self._phrases.get(tuple(each[0].casefold() for each in some))
                 if known is not None and not _only_article(some[0][0], length, known[0]):
                     found.append(Mention(some[0].start(), some[-1].end(), known[1]))
                     place += length
@@ -143,11 +141,6 @@ def without_article(phrase: str) -> str:
 def tokens_of(text: str) -> tuple[str, ...]:
     """Return the words of a text."""
     return tuple(_TOKEN.findall(text))
-
-
-def _bare(token: str) -> str:
-    """Return a token without capitals and the ending of a possessive: "the school's parcel" names the school."""
-    return _POSSESSIVE.sub("", token.casefold())
 
 
 def _only_article(token: str, length: int, written: tuple[str, ...]) -> bool:

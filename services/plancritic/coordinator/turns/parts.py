@@ -24,6 +24,8 @@ _BUT = re.compile(
     r"\s+(?:for\s+)?(?:the\s+|that of\s+)?$",
     re.IGNORECASE,
 )
+#: "The school's parcel" names the school; in "it's" the ending is a verb.
+_POSSESSIVE = re.compile(r"(?<!\bit)(?<!\bthat)['’]s\b", re.IGNORECASE)
 _REST = re.compile(
     r"\b(?:all|every(?:thing|one|body)?|each|any(?:thing|one|body)?|none|nothing|nobody)\b", re.IGNORECASE
 )
@@ -77,6 +79,7 @@ def meant_in(constraints: Sequence[str], places: Sequence[Mention], names: Named
 
 def _released(text: str, names: NamedObjects) -> tuple[frozenset[str], frozenset[str]]:
     """Return the objects that a text takes back, and those that it spares: "all but the scout"."""
+    text = _POSSESSIVE.sub("", text)
     named: set[str] = set()
     spared: set[str] = set()
     for each in names.mentions(text):
