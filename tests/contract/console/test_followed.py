@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncGenerator
+from typing import cast
 
 import nats.errors
 import pytest
@@ -93,3 +95,21 @@ async def test_sessions_that_nobody_looks_at_are_given_up_first(client: Client) 
     looking.cancel()
     await asyncio.gather(looking, return_exceptions=True)
     await sessions.close()
+
+
+async def test_a_watch_that_swallows_its_cancellation_ends_all_the_same() -> None:
+    class Swallowing:
+        async def watch(self, session: str, caught_up: asyncio.Event) -> AsyncGenerator[object, None]:
+            caught_up.set()
+            try:
+                await asyncio.Event().wait()
+            except asyncio.CancelledError:
+                return
+            yield session
+
+    sessions = FollowedSessions(lambda: cast("Client", Swallowing()), 10)
+    found = await sessions.follow(SESSION)
+    async with asyncio.timeout(2):
+        await sessions.close()
+    assert found.task is not None
+    assert found.task.cancelled()

@@ -122,6 +122,10 @@ class FollowedSessions:
             except Exception:  # noqa: BLE001
                 # An event that cannot be taken in must not freeze the page: what follows it is shown.
                 _log.exception("a watch begins anew", session=conversation.session)
+            task = asyncio.current_task()
+            if task is not None and task.cancelling():
+                # A watch may end of a cancellation without passing it on; going on would keep the console from ending.
+                raise asyncio.CancelledError
             # Whoever waits is shown what is known, and what comes later as it comes.
             followed.caught_up.set()
             await asyncio.sleep(_AGAIN_SECONDS)
