@@ -349,8 +349,10 @@ async def test_a_command_that_may_mean_several_statements_is_asked_about(haulage
     client = PlancriticClient(haulage)
     await turn(haulage, "deliveries", DEPOT, DRIVER)
     question, end = await asked_turn(haulage, "deliveries", "Forget what I said about the depot.", None)
-    assert {each.sentence.partition('"')[2].partition('"')[0] for each in question.choices} == {DEPOT, DRIVER}
-    assert all("dropped" in each.consequence for each in question.choices)
+    *each_one, all_of_them = question.choices
+    assert {each.sentence.partition('"')[2].partition('"')[0] for each in each_one} == {DEPOT, DRIVER}
+    assert "all of these" in all_of_them.sentence.casefold()
+    assert all("dropped" in each.consequence for each in each_one)
     assert isinstance(end, FeedbackRefused), "who means none of them is told what can be said"
     assert end.fault.code is FaultCode.AMBIGUOUS_NAME
     _, end = await asked_turn(haulage, "deliveries", "Forget what I said about the depot.", DRIVER)

@@ -138,8 +138,8 @@ class Carrier:
             if await self._runs.hold(run, lease.token):
                 revised = await self._unless_cancelled(run, lease, result(lease))
                 if revised is not None:
-                    await self._runs.end(revised, subjects.PLAN_REVISED, lease.token)
                     self._told.count(revised)
+                    await self._runs.end(revised, subjects.PLAN_REVISED, lease.token)
         except WaitsForAnswer:
             await self._runs.wait(run)
             raise Postponed(self._settings.answer_seconds) from None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from prometheus_client import CollectorRegistry
 from tests.support.builders import envelope, feedback_submitted, plan_revised, statement
 
-from plancritic.contracts.feedback import GenerationEvaluated
+from plancritic.contracts.feedback import GenerationEvaluated, StatementOutcome, StatementVerdict
 from plancritic.contracts.questions import Choice, QuestionAsked
 from plancritic.coordinator.runs.metrics import RunMetrics
 
@@ -21,6 +21,7 @@ def generation(number: int, best: float) -> GenerationEvaluated:
         best_adherence=best,
         mean_adherence=0.4,
         best_specification=(),
+        elapsed_seconds=0.1,
     )
 
 
@@ -41,15 +42,18 @@ def test_the_best_adherence_is_told_by_generation_and_late_ones_share_a_label() 
 
 def test_a_question_counts_by_its_kind() -> None:
     asked = QuestionAsked(
-        envelope=envelope(), question="q1", statement=statement(), text="Which?", choices=(Choice(sentence="This."),)
+        envelope=envelope(),
+        question="q1",
+        statement=statement(),
+        text="Which?",
+        choices=(Choice(number=1, sentence="This.", constraints=("(sometime (p))",), probability=0.5),),
     )
     assert counted(asked, asked).get_sample_value("plancritic_questions_asked_total", {"kind": "meaning"}) == 2
 
 
 def test_an_end_counts_each_of_its_statements_by_what_it_was_told() -> None:
-    end = plan_revised()
+    words: tuple[StatementVerdict, ...] = ("adhered", "adhered", "violated")
+    end = plan_revised(*(StatementOutcome(statement=statement(), verdict=word, adherence=None) for word in words))
     registry = counted(end, feedback_submitted("No vessel may go through waypoint A."))
-    for verdict in {each.verdict for each in end.statements}:
-        count = sum(each.verdict == verdict for each in end.statements)
+    for verdict, count in (("adhered", 2), ("violated", 1)):
         assert registry.get_sample_value("plancritic_statements_told_total", {"verdict": verdict}) == count
-    assert end.statements
