@@ -11,35 +11,21 @@ import os
 import random
 import secrets
 import time
-from collections import Counter
 from collections.abc import Awaitable, Callable
-from contextlib import aclosing
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from tests.support.builders import feedback_submitted
-from tests.support.feedback_runs import ENDS, end_of, ends_by_run, equal_results
+from tests.support.disturbed_runs import MOMENTS, SEEDS, Row, feedback, reached, table, undisturbed
+from tests.support.feedback_runs import end_of, ends_by_run, equal_results
 from tests.support.killable import KillableSystem
 
 from plancritic.bus import Client
 from plancritic.bus.wire import encode
 from plancritic.contracts import subjects
-from plancritic.contracts.envelope import Envelope
-from plancritic.contracts.feedback import FeedbackSubmitted, PlanRevised, SearchSettings
-from plancritic.contracts.subjects import Subject
+from plancritic.contracts.feedback import FeedbackSubmitted, PlanRevised
 
-STATEMENTS = ("No vessel may go through waypoint A.", "Finish with the debris boat at waypoint B.")
-SEEDS = (3, 11, 29)
 COPIES = {"coordinator": 2, "planner": 2, "translator": 1, "validator": 1, "scorer": 1, "dead_letters": 1}
-#: When a run is hit: as soon as this event of it is there; None: at once.
-MOMENTS = (
-    None,
-    subjects.RUN_STARTED,
-    subjects.BASE_PLAN_MADE,
-    subjects.STATEMENTS_TRANSLATED,
-    subjects.GENERATION_EVALUATED,
-)
 #: Longer than the time after which work and runs of a copy that says nothing go to another one.
 STALLED_SECONDS = 4.5
 
@@ -87,51 +73,6 @@ DISTURBANCES = (
     stalled("planner"),
     Disturbance("feedback twice", _told_twice),
 )
-
-
-@dataclass(frozen=True)
-class Row:
-    """What came of a run."""
-
-    number: int
-    seed: int
-    disturbed: str
-    moment: str
-    seconds: float
-    equal: bool
-    run: Envelope
-
-
-def feedback(seed: int) -> FeedbackSubmitted:
-    settings = SearchSettings(seed=seed, preset="code", population=6, generations=2, solve_seconds=1.0)
-    return feedback_submitted(*STATEMENTS, envelope=Envelope.start(), settings=settings)
-
-
-async def undisturbed(client: Client, seed: int) -> PlanRevised:
-    submitted = feedback(seed)
-    await client.publish(submitted, subjects.FEEDBACK_SUBMITTED)
-    end = await end_of(client, submitted.envelope, limit=120)
-    assert isinstance(end, PlanRevised)
-    return end
-
-
-async def reached(client: Client, run: Envelope, moment: Subject | None) -> None:
-    """Wait until the run is there, or has ended before."""
-    if moment is None:
-        return
-    rows = (moment, *ENDS)
-    async with asyncio.timeout(60), aclosing(client.watch(run.session_id, run.correlation_id, rows)) as events:
-        await anext(events)
-
-
-def table(rows: list[Row], ends: Counter[str]) -> str:
-    head = f"{'run':>3}  {'seed':>4}  {'disturbance':<24} {'at':<22} {'seconds':>7}  ends  equal"
-    lines = [
-        f"{row.number:>3}  {row.seed:>4}  {row.disturbed:<24} {row.moment:<22} {row.seconds:>7.1f}  "
-        f"{ends[row.run.correlation_id]:>4}  {'yes' if row.equal else 'NO'}"
-        for row in rows
-    ]
-    return "\n".join((head, *lines))
 
 
 async def test_every_disturbed_run_has_one_end_and_its_result(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import dataclass
@@ -23,6 +24,8 @@ from plancritic.contracts.subjects import NEWEST, Kind, Naming, Subject
 
 _log = structlog.get_logger("plancritic.bus.watch")
 _IDLE_CHECK = 5.0
+#: So long a watch tries to begin while nobody answers for the stream: brokers that choose a leader take some seconds.
+_LEADERLESS_SECONDS, _AGAIN_SECONDS = 30.0, 0.5
 
 
 @dataclass(frozen=True)
@@ -154,15 +157,7 @@ async def _watched(
     stream = stream_name(naming, Kind.EVENT)
     last = 0
     while True:
-        subscription = await jetstream.subscribe(
-            pattern,
-            stream=stream,
-            ordered_consumer=True,
-            # With a name, the filter is part of the subject that creates the consumer: permissions can hold it.
-            config=ConsumerConfig(
-                name=f"watch-{new_id()}", deliver_policy=DeliverPolicy.BY_START_SEQUENCE, opt_start_seq=last + 1
-            ),
-        )
+        subscription = await _subscribed(jetstream, pattern, stream, last + 1)
         try:
             if marked and await _is_empty(subscription):
                 yield None
@@ -186,6 +181,33 @@ async def _watched(
                 await subscription.unsubscribe()
             except (nats.errors.Error, nats.js.errors.Error) as error:
                 _log.debug("watch was closed already", error=repr(error))
+
+
+async def _subscribed(
+    jetstream: JetStreamContext, pattern: str, stream: str, first: int
+) -> JetStreamContext.PushSubscription:
+    """Begin to watch. While brokers choose a leader none answers for the stream: then it is tried again for a while.
+
+    Raises:
+        nats.errors.Error, nats.js.errors.Error: the broker refuses, or nobody answered in `_LEADERLESS_SECONDS`.
+    """
+    until = time.monotonic() + _LEADERLESS_SECONDS
+    while True:
+        try:
+            return await jetstream.subscribe(
+                pattern,
+                stream=stream,
+                ordered_consumer=True,
+                # With a name, the filter is part of the subject that creates the consumer: permissions can hold it.
+                config=ConsumerConfig(
+                    name=f"watch-{new_id()}", deliver_policy=DeliverPolicy.BY_START_SEQUENCE, opt_start_seq=first
+                ),
+            )
+        except (nats.errors.TimeoutError, nats.errors.NoRespondersError, nats.js.errors.ServiceUnavailableError):
+            if time.monotonic() > until:
+                raise
+            _log.info("nobody answers for the stream yet", stream=stream)
+            await asyncio.sleep(_AGAIN_SECONDS)
 
 
 def _event(row: Subject | None, raw: Msg) -> Event | None:

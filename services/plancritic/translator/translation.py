@@ -198,16 +198,13 @@ class Translator:
     ) -> tuple[StatementReadings, ...]:
         """Readings and guesses with their back-translation similarity: a mid-level goal is its constraints in words.
 
-        Where there is a reader, its readings are among the guesses, and its networks judge all of them. The reading
-        whose sentence the statement is, as the program prints it, is marked.
+        Where there is a reader, its readings are among the guesses, and its networks judge all of them.
         """
         if prepared.learned is not None:
             found = [
                 prepared.learned.joined(statement.text, each) for statement, each in zip(statements, found, strict=True)
             ]
-        found = [
-            prepared.printed.marked(statement.text, each) for statement, each in zip(statements, found, strict=True)
-        ]
+        found = [prepared.printed.marked(said.text, each) for said, each in zip(statements, found, strict=True)]
         if self._retrieval is None:
             return tuple(found)
         return tuple(
