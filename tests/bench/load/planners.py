@@ -31,7 +31,7 @@ from plancritic.pddl.language import parse_domain, parse_problem
 
 _DOMAIN, _PROBLEM, _HORIZON = "haulage", "3", 100.0
 _LEAST_SECONDS, _LIMITS = 0.3, SolveLimits(seconds=2.0)
-_DRAWN = 80
+_DRAWN = 400
 Specification = tuple[TracedConstraint, ...]
 
 
