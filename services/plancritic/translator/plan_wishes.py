@@ -139,6 +139,11 @@ class PlanWish:
     strength: Strength | None = None
 
 
+def is_preference(text: str) -> bool:
+    """Return whether a text calls what it wishes a preference: "if possible", "ideally"."""
+    return _SOFT.search(_plain(text)) is not None
+
+
 class PlanWishes:
     """Reads wishes about the whole plan, in a domain's unit of time."""
 

@@ -35,6 +35,7 @@ from plancritic.translator.plan_wishes import PlanWishes
 from plancritic.translator.printed import PrintedSentences
 from plancritic.translator.ranks import RankReader
 from plancritic.translator.retrieval import Retrieval
+from plancritic.translator.softened import softened
 from plancritic.translator.staying import StayingReader, stays_from_arrival
 from plancritic.translator.step_remedies import StepRemedies, names_a_step, step_reason
 from plancritic.translator.steps import StepReader
@@ -196,15 +197,13 @@ class Translator:
     def _compared(
         self, prepared: _Prepared, statements: Sequence[Statement], found: Sequence[StatementReadings]
     ) -> tuple[StatementReadings, ...]:
-        """Readings and guesses with their back-translation similarity: a mid-level goal is its constraints in words.
-
-        Where there is a reader, its readings are among the guesses, and its networks judge all of them.
-        """
+        """Return the readings with what a reader adds, as preferences where they are, printed ones marked, compared."""
         if prepared.learned is not None:
             found = [
                 prepared.learned.joined(statement.text, each) for statement, each in zip(statements, found, strict=True)
             ]
-        found = [prepared.printed.marked(said.text, each) for said, each in zip(statements, found, strict=True)]
+        pairs = zip(statements, found, strict=True)
+        found = [prepared.printed.marked(said.text, softened(said.text, each)) for said, each in pairs]
         if self._retrieval is None:
             return tuple(found)
         return tuple(

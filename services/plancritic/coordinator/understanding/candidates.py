@@ -8,6 +8,7 @@ from plancritic.contracts.feedback import SearchSettings
 from plancritic.contracts.translation import Reading, StatementReadings
 from plancritic.coordinator.search.population import meaning
 from plancritic.coordinator.search.presets import Preset
+from plancritic.coordinator.understanding.absurd import is_absurd
 from plancritic.pddl.language import Problem, parse_constraint
 from plancritic.pddl.specification import asks_for_nothing, speaks_of_nothing
 
@@ -15,7 +16,8 @@ from plancritic.pddl.specification import asks_for_nothing, speaks_of_nothing
 def candidates_of(read: StatementReadings, guesses: bool = True, problem: Problem | None = None) -> tuple[Reading, ...]:
     """Return the candidates, readings first, each in the translator's order; without `guesses` readings alone.
 
-    With a `problem`, what asks for nothing there is no candidate, unless nothing else is.
+    With a `problem`, what has something come before itself is no candidate, and what asks for nothing there is one
+    only where nothing else is.
     """
     found: dict[str, Reading] = {}
     for each in (*read.readings, *(read.guesses if guesses else ())):
@@ -23,6 +25,7 @@ def candidates_of(read: StatementReadings, guesses: bool = True, problem: Proble
     every = tuple(found.values())
     if problem is None:
         return every
+    every = tuple(each for each in every if not is_absurd(each))
     return tuple(each for each in every if not is_idle(each, problem)) or every
 
 

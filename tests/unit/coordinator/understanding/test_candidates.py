@@ -35,6 +35,13 @@ def test_what_asks_for_nothing_is_no_candidate_unless_nothing_else_is() -> None:
     assert len(candidates_of(only, problem=waterway())) == 2
 
 
+def test_a_thing_before_itself_is_no_candidate_even_alone() -> None:
+    itself = reading("(sometime-before (at sct_ast_0 wpt_a_0) (at sct_ast_0 wpt_a_0))", 0.9)
+    said = StatementReadings(statement="s1", readings=(itself, reading(READ, 0.1)))
+    assert [each.constraints for each in candidates_of(said, problem=waterway())] == [(READ,)]
+    assert candidates_of(said.model_copy(update={"readings": (itself,)}), problem=waterway()) == ()
+
+
 @pytest.mark.parametrize(
     ("said", "preset", "tried"),
     [
