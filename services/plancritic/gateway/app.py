@@ -89,7 +89,9 @@ class GatewayApp:
     async def _lifespan(self, app: FastAPI) -> AsyncIterator[None]:
         tenants = Tenants(self.bus, self.settings.credentials)
         app.state.tenants = tenants
-        known = [self.bus.tenant] if self._tokens is None else [each.tenant for each in self._tokens.all()]
+        # Without a token yet, whether the broker is there is known by the environment's tenant.
+        known = [each.tenant for each in self._tokens.all()] if self._tokens is not None else []
+        known = known or [self.bus.tenant]
         for name in dict.fromkeys(known):
             try:
                 tenants.open(name)
