@@ -161,9 +161,11 @@ def _and_goal(goal: Sequence[str], with_others: bool, relaxation: str | None, le
     return " ".join(filter(None, (clash, relaxation)))
 
 
-def what_would_do(relaxation: Relaxation | None, situation: Situation) -> str | None:
-    """The smallest change that makes a statement possible, as a sentence."""
-    return None if relaxation is None else relaxation_sentence(relaxation, situation.lexicon)
+def what_would_do(relaxation: Relaxation | None, statement: str, situation: Situation) -> str | None:
+    """The smallest change that makes a statement (by id) possible, as a sentence; None where only its own end would."""
+    if relaxation is None or (relaxation.kind == "drop_statement" and relaxation.statements == (statement,)):
+        return None
+    return relaxation_sentence(relaxation, situation.lexicon)
 
 
 def vacuous_sentence(reading: Reading | None, plan: str, situation: Situation) -> str:

@@ -2,14 +2,17 @@
 
 from typing import Any
 
-from tests.support.builders import statement
+from tests.support.builders import feedback_submitted, statement
 
 from plancritic.contracts.feedback import Check, StatementOutcome
+from plancritic.contracts.planning import ConstraintChange, Relaxation
+from plancritic.contracts.specification import TracedConstraint
 from plancritic.contracts.translation import Reading, StatementReadings
 from plancritic.contracts.validation import ConstraintProof, Finding, JudgeReport, Proof
 from plancritic.coordinator.evaluation.evidence import Evidence, Findings
 from plancritic.coordinator.result.reading import TakenReading
-from plancritic.coordinator.result.statement_outcomes import outcome_of
+from plancritic.coordinator.result.statement_outcomes import outcome_of, what_would_do
+from plancritic.coordinator.runs.situation import situation_of
 from plancritic.domains import load_domain
 from plancritic.posterior import Behaviour
 from plancritic.wording import Lexicon
@@ -271,3 +274,12 @@ def test_a_clash_with_the_goal_is_told_in_words_and_changes_no_claim() -> None:
     for each in (sure, doubtful, unread):
         assert words in each.explanation
         assert each.clashes_with_goal == ("the wrecked ship is at the ship dock",)
+
+
+def test_to_drop_a_statement_is_no_way_to_have_it() -> None:
+    situation = situation_of(feedback_submitted("Say it."), load_domain("waterway"))
+    change = ConstraintChange(constraint=TracedConstraint(constraint=BEST.constraints[0], statements=("s1",)))
+    itself = Relaxation(kind="drop_statement", changes=(change,), statements=("s1",), plan="")
+    assert what_would_do(itself, "s1", situation) is None
+    assert "without statement 's1'" in (what_would_do(itself, "s2", situation) or "")
+    assert what_would_do(None, "s1", situation) is None

@@ -298,7 +298,7 @@ def _outcomes(
             impossible.get(statement.id),
             earliest.what_would_do(reading, lexicon)
             if earliest is not None and reading is not None and statement.id in too_early
-            else what_would_do(completion.relaxations.get(statement.id), situation),
+            else what_would_do(completion.relaxations.get(statement.id), statement.id, situation),
             verdict_sentence(unproved, lexicon) if (unproved := completion.unproved.get(statement.id)) else None,
             closest(readings[index], evaluator.plans, situation) if best.checks[index] == "violated" else None,
             lexicon,
