@@ -81,14 +81,10 @@ def _copy(source: Path, target: Path, is_file_into_folder: bool) -> None:
 
 
 def _run(command: list[str], folder: Path, service: str) -> str:
-    environment = {
-        "PATH": os.environ["PATH"],
-        "HOME": str(folder),
-        "SERVICE": service,
-        "PIP_DISABLE_PIP_VERSION_CHECK": "1",
-    }
-    # Where packages come from on this machine.
-    environment |= {name: value for name, value in os.environ.items() if name.startswith(("PIP_", "SSL_", "REQUESTS_"))}
+    # Where packages come from on this machine is said in the environment, or in the home's configuration of pip.
+    kept = {name: value for name, value in os.environ.items() if name.startswith(("PIP_", "SSL_", "REQUESTS_"))}
+    own = {"SERVICE": service, "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
+    environment = {"PATH": os.environ["PATH"], "HOME": os.environ.get("HOME", str(folder)), **kept, **own}
     done = subprocess.run(  # noqa: S603, TID251 - a script by itself
         command, cwd=folder, env=environment, capture_output=True, text=True, check=False
     )
