@@ -84,12 +84,6 @@ async def test_the_next_joint_reading_that_has_a_plan_is_taken_and_nobody_is_tol
     assert does(ended.plan, MEANT) and does(ended.plan, GUESSED)
 
 
-async def test_a_reading_that_is_hardly_likely_is_no_way_out_of_a_contradiction() -> None:
-    unlikely = StatementReadings(statement="s1", readings=(reading(READ, 0.9), reading(MEANT, 0.2)))
-    ended, _ = await run(unlikely, SURE, pairs=((READ, GUESSED),))
-    assert [each.constraints for each in ended.statements] == [(READ,), (GUESSED,)]
-
-
 async def test_without_a_contradiction_the_likeliest_readings_stay() -> None:
     ended, _ = await run(DOUBTFUL, SURE)
     assert [each.constraints for each in ended.statements] == [(READ,), (GUESSED,)]

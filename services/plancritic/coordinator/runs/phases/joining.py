@@ -13,7 +13,6 @@ from plancritic.coordinator.runs.deadline import until_deadline
 from plancritic.coordinator.runs.phases.parts import RunParts, acts_on_posteriors, understanding_in
 from plancritic.coordinator.search.joint_readings import joint_readings
 from plancritic.coordinator.search.population import best_readings
-from plancritic.posterior import LEAST_ACTED_ON
 
 #: Of the deadline, at least this is kept for the search.
 _RESERVED_SHARE = 0.5
@@ -63,24 +62,12 @@ def possible_alone(checkpoint: RunCheckpoint) -> tuple[int, ...]:
 
 
 def _open_readings(checkpoint: RunCheckpoint, places: Sequence[int]) -> list[StatementReadings]:
-    """Return the readings that may be exchanged: what is unlikely is no way out of a clash.
-
-    A preference makes nothing impossible, and stays as it is taken.
-    """
+    """Return the readings that may be exchanged: a preference makes nothing impossible, and stays as it is taken."""
     translated, statements = understanding_in(checkpoint).translated, checkpoint.statements
     return [
-        translated[place].model_copy(
-            update={
-                "readings": (
-                    *translated[place].readings[:1],
-                    *(
-                        each
-                        for each in translated[place].readings[1:]
-                        if statements[place].strength == "must" and each.score >= LEAST_ACTED_ON
-                    ),
-                )
-            }
-        )
+        translated[place]
+        if statements[place].strength == "must"
+        else translated[place].model_copy(update={"readings": translated[place].readings[:1]})
         for place in places
     ]
 
