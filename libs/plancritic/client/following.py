@@ -29,6 +29,7 @@ from plancritic.contracts.questions import QuestionAnswered, QuestionAsked
 from plancritic.contracts.runs import RunProgressed, RunStarted
 from plancritic.contracts.service import ReportRun
 from plancritic.contracts.sessions import SessionRevised
+from plancritic.threads import stop
 
 #: The two events that end a run, and those that may come before.
 RunEnd = PlanRevised | FeedbackRefused
@@ -94,9 +95,7 @@ async def follow(
                 return
     finally:
         open_tasks = [task for task in (guarding, upcoming) if task is not None]
-        for task in open_tasks:
-            task.cancel()
-        await asyncio.gather(*open_tasks, return_exceptions=True)
+        await stop(*open_tasks)
         await events.aclose()
 
 

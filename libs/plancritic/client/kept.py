@@ -15,6 +15,7 @@ from plancritic.bus.credentials import CredentialFiles, user_settings
 from plancritic.client.client import PlancriticClient
 from plancritic.client.connection import connected_bus
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.threads import stop
 
 _log = structlog.get_logger("plancritic.client.kept")
 #: So long `wait` waits for a connection; so long after a lost one the next is tried.
@@ -83,8 +84,7 @@ class KeptConnection(Generic[_Held]):
 
     async def close(self) -> None:
         """Close the connection."""
-        self._task.cancel()
-        await asyncio.gather(self._task, return_exceptions=True)
+        await stop(self._task)
 
     def _opened(self) -> tuple[Client, _Held]:
         if self._open is None or not self.is_connected:

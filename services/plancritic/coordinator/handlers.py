@@ -33,6 +33,7 @@ from plancritic.coordinator.search.cosines import EncoderCosines, load_cosines
 from plancritic.coordinator.sessions.actions import SessionActions
 from plancritic.coordinator.sessions.store import Sessions
 from plancritic.coordinator.settings import CoordinatorSettings
+from plancritic.threads import stop
 
 
 def register(service: Service, settings: CoordinatorSettings) -> None:
@@ -103,8 +104,7 @@ def register(service: Service, settings: CoordinatorSettings) -> None:
 
     @service.on_stop
     async def close_parts() -> None:
-        for task in watching:
-            task.cancel()
+        await stop(*watching)
         await lost[0].close()
 
     @service.ask(subjects.REPORT_SESSION)

@@ -27,6 +27,7 @@ from plancritic.dead_letters.letters import Letters
 from plancritic.dead_letters.metrics import StuckMetrics
 from plancritic.dead_letters.settings import DeadLetterSettings
 from plancritic.dead_letters.watchdog import Watchdog
+from plancritic.threads import stop
 
 _log = structlog.get_logger("plancritic.dead_letters.handlers")
 #: What the broker says of a message that it delivers no more. A worker buries what it ends, so an ended event needs
@@ -59,9 +60,7 @@ def register(service: Service, settings: DeadLetterSettings) -> None:
 
     @service.on_stop
     async def end() -> None:
-        for task in watching:
-            task.cancel()
-        await asyncio.gather(*watching, return_exceptions=True)
+        await stop(*watching)
 
     @service.ask(subjects.LIST_DEAD_LETTERS)
     async def list_letters(ask: ListDeadLetters) -> DeadLetterList:

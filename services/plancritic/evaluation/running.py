@@ -25,6 +25,7 @@ from plancritic.evaluation.rows import Effort, Outcome, Row, UnderstoodStatement
 from plancritic.evaluation.settings import EvaluationSettings
 from plancritic.evaluation.suites import Element
 from plancritic.pddl.language import parse_constraint, parse_plan
+from plancritic.threads import stop
 
 #: So many runs in a row whose call to the language model failed: nothing more is to be had of it.
 _FAILED_IN_A_ROW = 5
@@ -94,9 +95,7 @@ class Evaluation:
         try:
             await asyncio.gather(*tasks)
         finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await stop(*tasks)
 
     async def row(self, element: Element) -> Row:
         """Run one element, judge its plans against the ground truth, and say what came of it."""

@@ -16,6 +16,7 @@ from plancritic.client.following import RunEnd
 from plancritic.contracts.errors import ContractError
 from plancritic.gateway.runs import Place, end_among
 from plancritic.gateway.tenants import Tenant
+from plancritic.threads import stop
 
 _log = structlog.get_logger("plancritic.gateway.events")
 #: How often a stream without events looks whether it has to stop.
@@ -60,8 +61,7 @@ class RunStream:
                 # What was sent is complete up to here: the client comes back with the last event's id.
                 _log.info("an event stream broke off", run=self.place.run, reason=repr(error))
             finally:
-                upcoming.cancel()
-                await asyncio.gather(upcoming, return_exceptions=True)
+                await stop(upcoming)
 
 
 async def stream_of(tenant: Tenant, place: Place, after: int, goes_on: Callable[[], bool]) -> RunStream:

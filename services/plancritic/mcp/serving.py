@@ -20,7 +20,7 @@ from plancritic.mcp.app import PATH, HttpApp, build_server
 from plancritic.mcp.connection import Connection
 from plancritic.mcp.settings import ServerSettings, TokenProblem
 from plancritic.mcp.standard_input import StandardInput
-from plancritic.threads import DaemonExecutor
+from plancritic.threads import DaemonExecutor, stop_soon
 
 _log = structlog.get_logger("plancritic.mcp")
 _BAD_INPUT = 2
@@ -51,7 +51,7 @@ async def _serve_standard(settings: ServerSettings, bus: BusSettings) -> None:
     loop.set_default_executor(DaemonExecutor())
     work = asyncio.ensure_future(_converse(settings, bus))
     for number in _SIGNALS:
-        loop.add_signal_handler(number, work.cancel)
+        loop.add_signal_handler(number, stop_soon, work)
     await asyncio.wait({work})
     if not work.cancelled():
         work.result()

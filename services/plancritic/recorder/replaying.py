@@ -21,6 +21,7 @@ from plancritic.recorder.history import Answered, Command, History, Input, Turn,
 from plancritic.recorder.outcomes import READERS, NoEnd, Outcome, Refused, Result
 from plancritic.recorder.pace import Pace, Schedule
 from plancritic.recorder.recording import Versions
+from plancritic.threads import stop
 
 #: The seed of a run of which no seed is recorded: it was refused before it drew one.
 _ANY_SEED = 1
@@ -92,9 +93,7 @@ class Replay:
         try:
             finished = await asyncio.gather(*tasks)
         finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await stop(*tasks)
         return tuple(sorted((one for some in finished for one in some), key=lambda one: one.input.sequence))
 
     async def _session(self, inputs: Sequence[Input], schedule: Schedule) -> list[Replayed]:

@@ -14,6 +14,7 @@ from plancritic.bus import BucketName, Client, Entry
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.scorer.published import PublishedModel, PublishedModels
 from plancritic.scorer.serving import model_missing
+from plancritic.threads import stop
 
 _log = structlog.get_logger("plancritic.scorer")
 
@@ -55,9 +56,7 @@ class CurrentModels:
 
     async def close(self) -> None:
         """Follow no longer."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await stop(*self._tasks)
 
     async def of(self, domain: str) -> PublishedModel:
         """The model that serves the domain. Raises `ContractError`: `model_missing`, `model_unusable`."""

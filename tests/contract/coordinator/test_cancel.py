@@ -47,9 +47,10 @@ async def plancritic(haulage: Client, bus_settings: BusSettings) -> AsyncIterato
 
 async def until(true: Callable[[], Awaitable[bool]], seconds: float = 10) -> None:
     """Return once it is true."""
-    async with asyncio.timeout(seconds):
-        while not await true():  # noqa: ASYNC110 - nobody tells of it
-            await asyncio.sleep(0.05)
+    end = asyncio.get_running_loop().time() + seconds
+    while not await true():
+        assert asyncio.get_running_loop().time() < end, "it did not come about"
+        await asyncio.sleep(0.05)
 
 
 async def until_idle(plancritic: PlancriticClient) -> None:

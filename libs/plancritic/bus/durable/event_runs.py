@@ -19,6 +19,7 @@ from plancritic.contracts.envelope import Envelope, Message
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.service import CancelRun, RunCancelled, RunKind, RunState
 from plancritic.contracts.subjects import Subject
+from plancritic.threads import stop_soon
 
 _log = structlog.get_logger("plancritic.bus.durable.event_runs")
 Value = TypeVar("Value")
@@ -128,7 +129,7 @@ class EventRuns:
             stopped = tuple(tasks)
             tasks.clear()
             for task in stopped:
-                task.cancel()
+                stop_soon(task)
         return RunCancelled(run=state)
 
     async def _beginnings(self, run: str) -> list[Event]:

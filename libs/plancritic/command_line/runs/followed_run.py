@@ -15,6 +15,7 @@ from plancritic.command_line.stack_troubles import stack_troubles
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.feedback import FeedbackSubmitted
 from plancritic.contracts.questions import QuestionAsked
+from plancritic.threads import stop
 
 
 async def follow(
@@ -104,8 +105,7 @@ class _EventReader:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        self._reading.cancel()
-        await asyncio.gather(self._reading, return_exceptions=True)
+        await stop(self._reading)
 
     async def next(self) -> RunEvent:
         """Return the next event; raise what following the run raised."""

@@ -15,6 +15,7 @@ import structlog
 from plancritic.bus import Client
 from plancritic.console.work.conversation import Conversation, Part
 from plancritic.contracts.errors import ContractError
+from plancritic.threads import stop, stop_soon
 
 _log = structlog.get_logger("plancritic.console.followed")
 #: So long a page waits at most for what is recorded.
@@ -96,9 +97,7 @@ class FollowedSessions:
         """Stop following all."""
         tasks = [each.task for each in self._known.values() if each.task is not None]
         self._known.clear()
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await stop(*tasks)
 
     def _forget(self, kept: str) -> None:
         """Give up the sessions that nobody has looked at for longest, where there are too many; `kept` stays."""
@@ -106,7 +105,7 @@ class FollowedSessions:
         for name in idle[: max(0, len(self._known) - self._most)]:
             task = self._known.pop(name).task
             if task is not None:
-                task.cancel()
+                stop_soon(task)
 
     async def _watch(self, followed: Followed) -> None:
         conversation = followed.conversation

@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from plancritic.console.work.conversation import Part
 from plancritic.console.work.parts import Parts
+from plancritic.threads import stop
 
 #: Without a change for so long the time that a search takes is told again.
 _TICK_SECONDS = 1.0
@@ -50,5 +51,4 @@ async def _events(parts: Parts, seen: dict[Part, int], may: Callable[[], bool]) 
                 async for name, text in parts.rendered(changed):
                     yield ServerSentEvent(text, event=name, id=str(followed.conversation.sequence))
         finally:
-            upcoming.cancel()
-            await asyncio.gather(upcoming, return_exceptions=True)
+            await stop(upcoming)

@@ -48,7 +48,7 @@ from plancritic.coordinator.turns.classifier import load_classifier
 from plancritic.domains import DomainBundle
 from plancritic.domains.published import PublishedDomains
 from plancritic.pddl.language import ExpansionTooLargeError
-from plancritic.threads import in_thread
+from plancritic.threads import in_thread, stop_soon
 from plancritic.verdicts.cache.stores import BucketStore, DispensableStore
 from plancritic.verdicts.cache.verdict_cache import VerdictCache, problem_hash
 
@@ -212,7 +212,7 @@ class Carrier:
         # Every copy hears of it, and another one may have been quicker to end the run that this one carries.
         if state.state == "cancelled" and (task := self._carrying.get(run)):
             self._cancelled.add(run)
-            task.cancel()
+            stop_soon(task)
         return state
 
     async def _cancelled_end(self, state: RunState) -> FeedbackRefused:
@@ -242,7 +242,7 @@ class Carrier:
         """
         task = self._carrying[run] = asyncio.ensure_future(result)
         keeping = asyncio.ensure_future(lease.keep())
-        keeping.add_done_callback(lambda _: task.cancel())
+        keeping.add_done_callback(lambda _: stop_soon(task))
         try:
             return await task
         except asyncio.CancelledError:

@@ -16,6 +16,7 @@ from plancritic.bus.wire import decode
 from plancritic.contracts.envelope import Envelope, Message
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.subjects import Subject
+from plancritic.threads import stop
 
 _log = structlog.get_logger("plancritic.coordinator.runs.lost_runs")
 
@@ -61,9 +62,7 @@ class LostRuns:
     async def close(self) -> None:
         """Stop what was taken up; another copy is asked for it."""
         tasks = tuple(self._taken.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await stop(*tasks)
 
     async def _beginning(self, run: str, sequence: int) -> tuple[Message, Subject, str]:
         """Return the event at this place, its row and the digest of its body.

@@ -16,6 +16,7 @@ from plancritic.contracts.feedback import ServiceJobs
 from plancritic.contracts.runs import RunProgressed
 from plancritic.contracts.subjects import RUN_PROGRESSED
 from plancritic.coordinator.runs.phases.parts import Publish
+from plancritic.threads import stop
 
 _log = structlog.get_logger("plancritic.coordinator.runs.progress")
 
@@ -59,8 +60,7 @@ class JobProgress:
             yield
         finally:
             self._over = True
-            task.cancel()
-            await asyncio.gather(task, return_exceptions=True)
+            await stop(task)
 
     async def _publish_changes(self) -> None:
         while not self._over:

@@ -11,6 +11,7 @@ from plancritic.refiner.feedback.source import FeedbackKind, FeedbackSource, Jud
 from plancritic.refiner.pipelines.changes import changes
 from plancritic.refiner.pipelines.tree import RefinementTree
 from plancritic.refiner.runs.searched_tree import SearchedTree
+from plancritic.threads import stop
 
 #: Is told how many candidates were judged (one judged by another kind of feedback counts once), the best one, and what
 #: is new of the tree of candidates.
@@ -85,9 +86,7 @@ class WatchedFeedback:
 
     async def stop(self) -> None:
         """Give up what is not judged yet."""
-        for task in self._asked.values():
-            task.cancel()
-        await asyncio.gather(*self._asked.values(), return_exceptions=True)
+        await stop(*self._asked.values())
 
     async def _judge(self, domain: str, kinds: frozenset[FeedbackKind]) -> Judgement:
         judgement = await self._source.judge(domain, kinds)
