@@ -25,7 +25,7 @@ from plancritic.bus.streams import (
     stored_prefix,
     stream_name,
 )
-from plancritic.contracts.subjects import RETRIED, SUBJECTS, Kind, Naming, Subject
+from plancritic.contracts.subjects import FEEDBACK_SUBMITTED, RETRIED, SUBJECTS, Kind, Naming, Subject
 
 #: Buckets that a user writes. Who reads domains may read models; runs are the business of who writes them.
 _WRITES = {"coordinator": (BucketName.RUNS,)}
@@ -136,6 +136,8 @@ def permissions(naming: Naming, user: str) -> Permissions:
         publish += _keeping_objects(checkpoint_store_name(naming))
         # The problems that are left of plans under execution. Readers hold an object against its hash.
         publish += _keeping_objects(passing_store_name(naming))
+        # Feedback as it comes, to refuse it while too much waits.
+        subscribe.append(_every(naming, FEEDBACK_SUBMITTED))
         # What began a run that it is asked to take up.
         publish.append(f"$JS.API.STREAM.MSG.GET.{service_events_stream(naming)}")
         # Begins nothing new where a store is nearly full.

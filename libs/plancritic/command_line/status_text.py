@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from statistics import fmean
 from typing import Any
 
 from rich.table import Table
@@ -36,6 +38,7 @@ def show_status(found: Mapping[str, Any], everything: bool = False) -> None:
         console.print(Text(f"Latest runs: unknown, {found['runs_unknown']}", "yellow"))
     else:
         console.print(_runs_table(found["runs"][: MOST_RUNS if everything else SCREEN_RUNS], console.width))
+        _show_told(console, found["runs"][:MOST_RUNS])
     _show_queues(console, found["services"], everything)
     _show_streams(console, found["streams"], everything)
     if not everything:
@@ -94,6 +97,17 @@ def _runs_table(states: Sequence[Mapping[str, Any]], width: int) -> Table:
             Text(_said_first(state), no_wrap=True, overflow="ellipsis"),
         )
     return runs
+
+
+def _show_told(console: Console, states: Sequence[Mapping[str, Any]]) -> None:
+    """How often each word was told of the first statements of these runs, and how well their best plans adhered."""
+    told = Counter(verdict_word(state["verdict"]) for state in states if state.get("verdict"))
+    if not told:
+        return
+    best = [state["best_adherence"] for state in states if state["best_adherence"] is not None]
+    adherence = f"; best adherence {fmean(best):.2f} on average" if best else ""
+    words = ", ".join(f"{count} {word}" for word, count in told.most_common())
+    console.print(Text(f"Told in the last {told.total()} runs: {words}{adherence}"))
 
 
 def _ids(found: Sequence[str], whole: bool) -> dict[str, str]:

@@ -44,6 +44,8 @@ class FaultCode(StrEnum):
     STORE_FULL = "store_full"
     #: The session has as many runs under way as it may have.
     TOO_MANY_RUNS = "too_many_runs"
+    #: So much waits that nothing new is taken; `retry_after_seconds` says when to submit again.
+    BUSY = "busy"
     DEADLINE_EXCEEDED = "deadline_exceeded"
     WORKER_FAILED = "worker_failed"
     #: The run was cancelled; of a job: its run was over before a worker took the job.
@@ -53,7 +55,7 @@ class FaultCode(StrEnum):
 class Fault(Contract):
     """What went wrong, in words for the person who asked, with the remedy and the place if there is one.
 
-    `line` and `column` count from one.
+    `line` and `column` count from one. With `retry_after_seconds` the same request may be met after that time.
     """
 
     code: FaultCode
@@ -62,6 +64,7 @@ class Fault(Contract):
     file: str | None = None
     line: int | None = None
     column: int | None = None
+    retry_after_seconds: int | None = None
 
 
 class ContractError(Exception):

@@ -25,6 +25,7 @@ from plancritic.contracts.sessions import (
 )
 from plancritic.contracts.subjects import Subject
 from plancritic.coordinator.execution.handling import ExecutionReports
+from plancritic.coordinator.runs.backlog import Backlog
 from plancritic.coordinator.runs.carrier import Carrier
 from plancritic.coordinator.runs.lost_runs import Carry, LostRuns
 from plancritic.coordinator.runs.metrics import RunMetrics
@@ -41,6 +42,7 @@ def register(service: Service, settings: CoordinatorSettings) -> None:
     carriers: list[Carrier] = []
     reports: list[ExecutionReports] = []
     lost: list[LostRuns] = []
+    backlogs: list[Backlog] = []
     metrics, told = StoreMetrics(service.registry), RunMetrics(service.registry)
     watching: list[asyncio.Task[None]] = []
 
@@ -64,6 +66,8 @@ def register(service: Service, settings: CoordinatorSettings) -> None:
             subjects.EXECUTION_DEVIATED: reports[0].deviated,
         }
         lost.append(LostRuns(service.client, beginnings, carrier.refuse, settings.concurrency))
+        backlogs.append(Backlog(service.client, Runs(service.client), service.name, settings.most_waiting))
+        await backlogs[0].open()
 
     async def refuse(fault: Fault, envelope: Envelope, digest: str) -> None:
         await carriers[0].refuse(fault, envelope, digest)
@@ -104,6 +108,7 @@ def register(service: Service, settings: CoordinatorSettings) -> None:
 
     @service.on_stop
     async def close_parts() -> None:
+        await backlogs[0].close()
         await stop(*watching)
         await lost[0].close()
 

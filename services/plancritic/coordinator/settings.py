@@ -22,6 +22,8 @@ class CoordinatorSettings(BaseSettings):
     #: Runs of one session that a copy carries at once; one more is refused (`too_many_runs`). Below `concurrency`, so
     #: that no session takes all places.
     session_runs: int = Field(default=3, ge=1)
+    #: Feedbacks that may wait to be begun; while more do, what comes is refused (`busy`).
+    most_waiting: int = Field(default=1000, ge=0)
     #: Wall seconds to wait for one answer of a worker before its service is taken for absent.
     patience_seconds: float = Field(default=300.0, gt=0)
     #: Wall seconds that a run waits for an answer to its questions before it goes on without.

@@ -52,6 +52,7 @@ STATUSES: Mapping[FaultCode, HTTPStatus] = {
     FaultCode.SERVICE_UNAVAILABLE: _AWAY,
     FaultCode.STORE_FULL: _AWAY,
     FaultCode.TOO_MANY_RUNS: HTTPStatus.TOO_MANY_REQUESTS,
+    FaultCode.BUSY: HTTPStatus.SERVICE_UNAVAILABLE,
     FaultCode.DEADLINE_EXCEEDED: HTTPStatus.GATEWAY_TIMEOUT,
     FaultCode.WORKER_FAILED: HTTPStatus.BAD_GATEWAY,
     FaultCode.CANCELLED: HTTPStatus.CONFLICT,
@@ -75,6 +76,7 @@ class HttpFault(Contract):
     file: str | None = None
     line: int | None = None
     column: int | None = None
+    retry_after_seconds: int | None = None
 
 
 class Settled(ContractError):
@@ -97,6 +99,7 @@ def fault_response(
     content = fault.model_dump(mode="json")
     content = {name: value for name, value in content.items() if name == "remedy" or value is not None}
     sent = dict(headers or {})
+    retry_seconds = fault.retry_after_seconds if retry_seconds is None else retry_seconds
     if retry_seconds is None and status in (_AWAY, HTTPStatus.TOO_MANY_REQUESTS):
         retry_seconds = _AGAIN_SECONDS
     if retry_seconds is not None:

@@ -31,7 +31,7 @@ from plancritic.client import PlancriticClient
 
 RESULTS = Path(".plancritic/bench")
 #: Faults by which an overloaded system says so.
-_BUSY = {"fault: store_full", "refused: store_full", "refused: too_many_runs", "fault: too_many_runs"}
+_BUSY = {"refused: store_full", "fault: store_full", "refused: too_many_runs", "fault: too_many_runs", "refused: busy"}
 
 
 async def load(sessions: int, at_once: int, planners: int, seed: int, seconds: float | None) -> dict[str, Any]:

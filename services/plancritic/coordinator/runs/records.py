@@ -252,16 +252,23 @@ class Runs:
         `end` is the envelope of the end of a run that had begun. One that had not gets an end with a random id: it is
         decided with the end, so that a repetition has the same one and nobody can guess it before.
         """
-        refused = FeedbackRefused(envelope=end or envelope.caused(), fault=fault)
+        if await self.refuse_unbegun(fault, envelope, digest):
+            return
+        known, _ = await self._read(envelope.correlation_id)
+        if _same_message(known, envelope.message_id, digest):
+            await self.end(FeedbackRefused(envelope=end or envelope.caused(), fault=fault), FEEDBACK_REFUSED, token)
+        else:
+            await self.refuse_stranger(fault, envelope)
+
+    async def refuse_unbegun(self, fault: Fault, envelope: Envelope, digest: str | None) -> bool:
+        """End the run of a feedback that no copy has begun; false, and nothing is done, where one has."""
         try:
             state = _state(envelope, "", "running")
             await self._create(RunRecord(submitted=envelope.message_id, digest=digest, state=state))
         except Conflict:
-            known, _ = await self._read(envelope.correlation_id)
-            if not _same_message(known, envelope.message_id, digest):
-                await self.refuse_stranger(fault, envelope)
-                return
-        await self.end(refused, FEEDBACK_REFUSED, token)
+            return False
+        await self.end(FeedbackRefused(envelope=envelope.caused(), fault=fault), FEEDBACK_REFUSED)
+        return True
 
     async def state(self, run: str) -> RunState | None:
         """Return where the run stands; None where no coordinator has begun it."""
