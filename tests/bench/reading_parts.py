@@ -29,21 +29,19 @@ from plancritic.pddl.language import parse_constraint
 from plancritic.pddl.specification import canonical_key
 from plancritic.reading.model import Reader
 from plancritic.reading.shipped import shipped_reader
-from plancritic.translator.composed import ComposedReader
-from plancritic.translator.deeds import DeedReader
-from plancritic.translator.denied_orders import DeniedOrderReader
-from plancritic.translator.exchanged import ExchangedReader
-from plancritic.translator.extremes import ExtremeReader
-from plancritic.translator.guesses import Guesser
-from plancritic.translator.offline import Parser
-from plancritic.translator.order import OrderReader
-from plancritic.translator.plain import PlainReader
-from plancritic.translator.ranks import RankReader
-from plancritic.translator.retrieval import Retrieval
-from plancritic.translator.returns import ReturnReader
-from plancritic.translator.staying import StayingReader
+from plancritic.translator.candidates.denied_orders import DeniedOrderReader
+from plancritic.translator.candidates.exchanged import ExchangedReader
+from plancritic.translator.candidates.guesses import Guesser
+from plancritic.translator.candidates.offline import Parser
+from plancritic.translator.candidates.retrieval import Retrieval
+from plancritic.translator.candidates.staying import StayingReader
+from plancritic.translator.clauses.deeds import DeedReader
+from plancritic.translator.clauses.extremes import ExtremeReader
+from plancritic.translator.clauses.order import OrderReader
+from plancritic.translator.clauses.plain import PlainReader
+from plancritic.translator.composed.reader import ComposedReader
+from plancritic.translator.happenings.windows import WindowReader
 from plancritic.translator.translation import Translator
-from plancritic.translator.windows import WindowReader
 from plancritic.wording import Lexicon
 
 #: Readings of the learned reader that are candidates.
@@ -58,26 +56,22 @@ def _nothing(*_args: Any, **_kwargs: Any) -> tuple[()]:
 PARTS: dict[str, tuple[tuple[type, str], ...]] = {
     "composed": ((ComposedReader, "ways"),),
     "order": ((OrderReader, "ways"),),
-    "returns": ((ReturnReader, "ways"),),
     "deeds": ((DeedReader, "ways"),),
     "extremes": ((ExtremeReader, "ways"),),
     "windows": ((WindowReader, "ways"),),
     "plain": ((PlainReader, "ways"),),
     "patterns (order to plain)": (
         (OrderReader, "ways"),
-        (ReturnReader, "ways"),
         (DeedReader, "ways"),
         (ExtremeReader, "ways"),
         (WindowReader, "ways"),
         (PlainReader, "ways"),
     ),
     "denied orders": ((DeniedOrderReader, "parse"),),
-    "ranks": ((RankReader, "parse"),),
     "staying": ((StayingReader, "parse"),),
     "exchanged": ((ExchangedReader, "parse"),),
     "whole-statement readers": (
         (DeniedOrderReader, "parse"),
-        (RankReader, "parse"),
         (StayingReader, "parse"),
         (ExchangedReader, "parse"),
     ),
@@ -87,7 +81,6 @@ PARTS: dict[str, tuple[tuple[type, str], ...]] = {
         (Parser, "parse"),
         (Parser, "doubted"),
         (DeniedOrderReader, "parse"),
-        (RankReader, "parse"),
         (StayingReader, "parse"),
         (ExchangedReader, "parse"),
         (Guesser, "guesses"),

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
-from plancritic.translator.calibration import Calibration
+from plancritic.translator.candidates.calibration import Calibration
 
 #: Where the line has its points: close together where most readings are.
 KNOTS = (0.0, 0.35, 0.6, 0.8, 0.86, 0.9, 0.95, 1.0)

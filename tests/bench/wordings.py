@@ -40,9 +40,9 @@ from plancritic.pddl.language import (
     parse_problem,
 )
 from plancritic.pddl.specification import canonical_key
-from plancritic.translator.linking import Linker
-from plancritic.translator.offline import _LONGEST, Parse, Parser
-from plancritic.translator.world import World
+from plancritic.translator.candidates.offline import _LONGEST, Parse, Parser
+from plancritic.translator.mentions.linking import Linker
+from plancritic.translator.mentions.world import World
 
 ROOT = Path(__file__).parents[2]
 DOMAINS = ("waterway", "satellite")

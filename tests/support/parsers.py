@@ -6,9 +6,9 @@ from functools import cache
 
 from plancritic.domains import load_domain
 from plancritic.pddl.language import parse_domain, parse_problem
-from plancritic.translator.linking import Linker
-from plancritic.translator.offline import Parser
-from plancritic.translator.world import World
+from plancritic.translator.candidates.offline import Parser
+from plancritic.translator.mentions.linking import Linker
+from plancritic.translator.mentions.world import World
 
 
 @cache

@@ -12,7 +12,7 @@ from plancritic.contracts.translation import MAXIMUM_STATEMENT_LENGTH, MAXIMUM_S
 
 if TYPE_CHECKING:
     from plancritic.llm import LanguageModelSettings
-    from plancritic.translator.llm_check import CheckReport
+    from plancritic.translator.language_model.llm_check import CheckReport
     from plancritic.wording import Lexicon
 
 llm = typer.Typer(
@@ -135,7 +135,7 @@ async def _report(
     settings: LanguageModelSettings, lexicon: Lexicon, statement: str, candidates: int, statements: int
 ) -> CheckReport:
     from plancritic.llm import LanguageModel
-    from plancritic.translator.llm_check import check_language_model
+    from plancritic.translator.language_model.llm_check import check_language_model
 
     async with LanguageModel(settings) as model:
         return await check_language_model(model, lexicon, statement, candidates, statements)

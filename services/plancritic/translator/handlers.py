@@ -15,9 +15,9 @@ from plancritic.embedding import CachedEncoder, Encoder, EncoderMissingError, lo
 from plancritic.llm import LanguageModel, LanguageModelNotConfigured, LanguageModelSettings
 from plancritic.reading.model import Reader, read_card
 from plancritic.reading.shipped import shipped_reader
+from plancritic.translator.candidates.retrieval import Retrieval
 from plancritic.translator.error_injection import weakened
 from plancritic.translator.previews import Previews
-from plancritic.translator.retrieval import Retrieval
 from plancritic.translator.settings import TranslatorSettings
 from plancritic.translator.translation import Translator
 from plancritic.wording import Lexicon

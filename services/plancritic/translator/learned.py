@@ -6,8 +6,8 @@ from plancritic.contracts.translation import Reading, StatementReadings
 from plancritic.pddl.language import parse_constraint
 from plancritic.pddl.specification import canonical_key, check_constraint
 from plancritic.reading.model import Likelihood, Reader
-from plancritic.translator.step_remedies import names_a_step
-from plancritic.translator.text import constraint_text
+from plancritic.translator.mentions.text import constraint_text
+from plancritic.translator.plan_steps.remedies import names_a_step
 from plancritic.wording import Lexicon, constraints_sentence
 
 #: What both networks on average hold for less likely is not proposed.

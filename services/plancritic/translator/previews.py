@@ -11,7 +11,7 @@ from plancritic.contracts.translation import Statement, StatementReadings
 from plancritic.domains import DomainBundle
 from plancritic.pddl.language import PddlError
 from plancritic.reading.model import Reader
-from plancritic.translator.retrieval import Retrieval
+from plancritic.translator.candidates.retrieval import Retrieval
 from plancritic.translator.translation import Translator
 
 #: Drafts that stay read: each keystroke may make another one, and the problems of jobs must not make room for them.

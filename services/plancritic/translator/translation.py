@@ -20,28 +20,27 @@ from plancritic.llm import LanguageModel, LanguageModelNotConfigured, RunBudgets
 from plancritic.pddl.language import LARGEST, PddlSyntaxError, out_of_range, parse_constraint, parse_plan
 from plancritic.pddl.specification import canonical_key
 from plancritic.reading.model import Reader
-from plancritic.translator.denied_orders import DeniedOrderReader
-from plancritic.translator.doubts import ASKS_UNREAD
-from plancritic.translator.effort import TooMuchToReadError, bounded
-from plancritic.translator.events import EventReader
-from plancritic.translator.exchanged import ExchangedReader
-from plancritic.translator.guesses import Guesser
-from plancritic.translator.language_model import LanguageModelTranslator
+from plancritic.translator.candidates.denied_orders import DeniedOrderReader
+from plancritic.translator.candidates.exchanged import ExchangedReader
+from plancritic.translator.candidates.guesses import Guesser
+from plancritic.translator.candidates.offered import offered_examples
+from plancritic.translator.candidates.offline import Parse, Parser
+from plancritic.translator.candidates.plan_wishes import PlanWishes
+from plancritic.translator.candidates.printed import PrintedSentences
+from plancritic.translator.candidates.retrieval import Retrieval
+from plancritic.translator.candidates.softened import softened
+from plancritic.translator.candidates.staying import StayingReader, stays_from_arrival
+from plancritic.translator.happenings.events import EventReader
+from plancritic.translator.language_model.candidates import LanguageModelTranslator
 from plancritic.translator.learned import LearnedCandidates
-from plancritic.translator.linking import Linker
-from plancritic.translator.offered import offered_examples
-from plancritic.translator.offline import Parse, Parser
-from plancritic.translator.plan_wishes import PlanWishes
-from plancritic.translator.printed import PrintedSentences
-from plancritic.translator.ranks import RankReader
-from plancritic.translator.retrieval import Retrieval
-from plancritic.translator.softened import softened
-from plancritic.translator.staying import StayingReader, stays_from_arrival
-from plancritic.translator.step_remedies import StepRemedies, names_a_step, step_reason
-from plancritic.translator.steps import StepReader
-from plancritic.translator.text import constraint_text, unread_text
-from plancritic.translator.unread_clauses import Account
-from plancritic.translator.world import World
+from plancritic.translator.mentions.effort import TooMuchToReadError, bounded
+from plancritic.translator.mentions.linking import Linker
+from plancritic.translator.mentions.text import constraint_text, unread_text
+from plancritic.translator.mentions.world import World
+from plancritic.translator.plan_steps.remedies import StepRemedies, names_a_step, step_reason
+from plancritic.translator.plan_steps.steps import StepReader
+from plancritic.translator.refusals.doubts import ASKS_UNREAD
+from plancritic.translator.refusals.unread_clauses import Account
 from plancritic.wording import Lexicon, constraints_sentence
 
 _KEPT = 16
@@ -60,7 +59,6 @@ class _Prepared:
         self.wishes = PlanWishes(bundle.context.time)
         self.parser = Parser(self.linker)
         self.orders = DeniedOrderReader(self.parser)
-        self.ranks = RankReader(self.parser)
         self.staying = StayingReader(self.parser)
         self.exchanged = ExchangedReader(self.parser)
         self.reader = EventReader(self.linker)
@@ -297,8 +295,7 @@ class Translator:
                 )
             parses = steps.parse(statement.text)
             hidden = steps.unread(statement.text) if parses else ()
-        parses = parses or prepared.staying.parse(statement.text) or prepared.ranks.parse(statement.text)
-        parses = parses or prepared.orders.parse(statement.text)
+        parses = parses or prepared.staying.parse(statement.text) or prepared.orders.parse(statement.text)
         if not stays_from_arrival(statement.text):
             # The parser would read the arrival alone.
             parses = parses or prepared.parser.parse(statement.text, most) or prepared.exchanged.parse(statement.text)

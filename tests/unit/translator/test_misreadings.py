@@ -7,9 +7,9 @@ import pytest
 
 from plancritic.domains import load_domain
 from plancritic.pddl.language import parse_constraint, parse_domain, parse_problem
-from plancritic.translator.linking import Linker
-from plancritic.translator.offline import Parser
-from plancritic.translator.world import World
+from plancritic.translator.candidates.offline import Parser
+from plancritic.translator.mentions.linking import Linker
+from plancritic.translator.mentions.world import World
 
 FROZEN = Path(__file__).parents[2] / "cases" / "feedback" / "frozen.jsonl"
 #: A score from which on the coordinator and people take a reading for sure.

@@ -6,7 +6,7 @@ from tests.support.scorer_model import HashEncoder
 from plancritic.contracts.translation import Statement, StatementReadings
 from plancritic.domains import load_domain
 from plancritic.embedding import CachedEncoder
-from plancritic.translator.retrieval import Retrieval
+from plancritic.translator.candidates.retrieval import Retrieval
 from plancritic.translator.translation import Translator
 
 GOAL = "At the end, the debris boat is at waypoint B."

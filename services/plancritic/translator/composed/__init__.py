@@ -1,0 +1,1 @@
+"""Clauses composed of conditions and frames."""

@@ -1,0 +1,1 @@
+"""Facts and happenings that items name, with their times."""

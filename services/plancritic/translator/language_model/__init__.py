@@ -1,0 +1,1 @@
+"""Readings by a language model, parsed and repaired."""

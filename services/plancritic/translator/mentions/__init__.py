@@ -1,0 +1,1 @@
+"""Words to items of the domain: one spelling, tokens, numbers, names, verbs."""

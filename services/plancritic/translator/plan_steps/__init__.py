@@ -1,0 +1,1 @@
+"""References to steps of the plan that is shown."""

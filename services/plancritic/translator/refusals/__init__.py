@@ -1,0 +1,1 @@
+"""Readings refused: they may mean the opposite, or leave words unread."""

@@ -1,0 +1,1 @@
+"""Which sentences ask for something, and what they say in plainer words."""
