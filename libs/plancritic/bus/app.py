@@ -23,7 +23,6 @@ from faststream.exceptions import SkipMessage
 from faststream.nats import JStream, NatsBroker, PullSub
 from faststream.nats.annotations import NatsMessage
 from faststream.nats.opentelemetry import NatsTelemetryMiddleware
-from faststream.nats.prometheus import NatsPrometheusMiddleware
 from faststream.nats.security import NatsNKey, NatsSecurity, NatsUserPassword
 from faststream.response import Response
 from prometheus_client import CollectorRegistry
@@ -33,6 +32,7 @@ from plancritic.bus.connection import connection_options, guarded, tls_context, 
 from plancritic.bus.durable.work import Handler, Refusal, Work, Worker
 from plancritic.bus.errors import BrokerUnavailable, NotProvisioned
 from plancritic.bus.observability import health
+from plancritic.bus.observability.destinations import message_counters
 from plancritic.bus.observability.logging import bound_envelope, configure_logging
 from plancritic.bus.observability.metrics import WorkMetrics
 from plancritic.bus.observability.queues import Queues
@@ -236,7 +236,7 @@ class Service:
             graceful_timeout=settings.grace,
             decoder=_undecoded,
             middlewares=(
-                NatsPrometheusMiddleware(registry=self._registry, app_name=self.name),
+                message_counters(self._registry, self.name),
                 NatsTelemetryMiddleware(tracer_provider=self._traces),
             ),
             logger=None,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import signal
 import sys
 import urllib.error
@@ -110,7 +111,11 @@ async def test_health_and_metrics_are_served_where_the_description_says(
         status, metrics = await asyncio.to_thread(fetch, f"{description.http}/metrics")
     assert status == 200
     assert 'plancritic_messages_handled_total{outcome="answered",subject="job.planner.solve"} 1.0' in metrics
-    assert "faststream_received_messages_total" in metrics
+    counted = [line for line in metrics.splitlines() if line.startswith("faststream_received_messages_total{")]
+    assert any('handler="job.planner.solve"' in line for line in counted)
+    # Neither sessions nor jobs nor inboxes make series of their own.
+    series = {name for line in metrics.splitlines() for name in re.findall(r'(?:handler|destination)="([^"]*)"', line)}
+    assert series <= {row.name for row in subjects.SUBJECTS} | {"reply", "other"}
     assert 'plancritic_queue_waiting{subject="job.planner.solve"} 0.0' in metrics
     (queue,) = (each for each in description.queues if each.subject == "job.planner.solve")
     assert (queue.waiting, queue.redelivered) == (0, 0)
