@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from ipaddress import ip_address
 from pathlib import Path
 
@@ -52,7 +54,21 @@ async def serve_here(bus: BusSettings, port: int, ready: Callable[[str], None], 
     with socket.create_server((_HERE, port)) as listener:
         # Whoever comes before it serves waits in the listener.
         ready(f"http://{_HERE}:{listener.getsockname()[1]}{_link(console, bus)}")
-        await uvicorn.Server(_configuration(console)).serve(sockets=[listener])
+        server = _WithinProgram(_configuration(console))
+        serving = asyncio.ensure_future(server.serve(sockets=[listener]))
+        try:
+            await asyncio.shield(serving)
+        finally:
+            server.should_exit = True
+            await asyncio.wait({serving})
+
+
+class _WithinProgram(uvicorn.Server):
+    """A server that leaves signals to the program it runs in."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
 
 
 def _configuration(console: ConsoleApp) -> uvicorn.Config:

@@ -35,6 +35,10 @@ _FILLING = frozenset(
         "s", "option", "choice", "number", "please", "no", "yes", "well", "oh", "ok", "okay", "rather", "take", "make",
     )
 )  # fmt: skip
+#: Words for giving up a statement, where a choice is to drop one.
+_DROPPING = frozenset(("forget", "scrap", "cancel", "remove", "ditch", "without", "skip", "abandon", "release"))
+#: What stands beside the name of a statement that is given up.
+_ABOUT = frozenset(("thing", "about", "then", "just", "wish", "statement", "rule"))
 _PLACES = {"first": 1, "second": 2, "third": 3, "fourth": 4, "last": 0, "1st": 1, "2nd": 2, "3rd": 3, "4th": 4} | {
     str(number): number for number in range(1, 5)
 }
@@ -80,6 +84,8 @@ def answer_in_words(line: str, asked: QuestionAsked) -> Answer | None:
         number = count if rest[0] == "last" else _PLACES[rest[0]]
         return Answer(number) if number <= count else None
     words = [set(_words(choice.sentence)) for choice in asked.choices]
+    if _DROPPING & set(rest) and any("drop" in its for its in words):
+        rest = ["drop" if each in _DROPPING else each for each in rest if each not in _ABOUT]
     telling = [its.difference(*words[:place], *words[place + 1 :]) for place, its in enumerate(words)]
     named = [
         choice.number

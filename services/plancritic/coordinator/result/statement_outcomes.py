@@ -151,7 +151,7 @@ def _in_words(goal: Sequence[str], lexicon: Lexicon) -> tuple[str, ...]:
 def _not_understood(translated: StatementReadings, goal: Sequence[str], lexicon: Lexicon) -> str:
     """Return why a statement has no reading; `goal` is what its likeliest reading clashes with."""
     reason = translated.reason or "No reading of this statement was found."
-    clash = goal_clash_sentence(goal, lexicon, "No plan does that (proved): it clashes")
+    clash = goal_clash_sentence(goal, lexicon, "If that is meant, no plan does it (proved): it clashes")
     return f"{reason.rstrip('.')}. {clash}" if clash else reason
 
 

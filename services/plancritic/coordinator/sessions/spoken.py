@@ -113,12 +113,13 @@ def spoken(
     taken: list[str] = []
     rejected: list[RejectedReading] = []
     undo = accept = False
-    for each in statements:
+    for said in statements:
+        each = said if acts is None else acts.without_remark(said, head, names)
         found = _command(each, head, names, chosen.get(each.id), acts)
         if found is None and acts is not None:
             found = acts.read(each, head, names, chosen.get(each.id))
         if found is None:
-            kept.append(each)
+            kept.append(said)
             continue
         kept += found.statements
         drop += found.drop

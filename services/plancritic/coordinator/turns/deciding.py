@@ -15,6 +15,7 @@ from plancritic.coordinator.sessions.corrections import Entry
 from plancritic.coordinator.sessions.named import NamedObjects
 from plancritic.coordinator.turns.acts import CHANGES_NOTHING, OF_SESSION, Act, Asked, Likelihoods
 from plancritic.coordinator.turns.aims import NEAR, Aim, aims, describes, equally_meant, named_outright
+from plancritic.coordinator.turns.amounts import amounts
 from plancritic.coordinator.turns.answers import SUPPOSES
 from plancritic.coordinator.turns.changes import Change, changes_of
 from plancritic.coordinator.turns.classifier import ActClassifier
@@ -52,6 +53,7 @@ _LEAST_CONFIRMING = 0.9
 #: A cancellation that does not say of what has to be so likely; so has a change, to be as sure as what it changes.
 _LEAST_UNNAMED = 0.8
 _LEAST_SURE = 0.9
+_SENTENCES = re.compile(r"(?<=[.!;])\s+")
 _WINDOW = re.compile(r"\bfrom \S+ (?:to|until|till) \S|\bbetween \S+ and \S", re.IGNORECASE)
 _LEADING = re.compile(
     r"^(?:(?:no|nope|sorry|oh|ok|okay|well|wait|actually|hm+|oops|and|but|so|correction"
@@ -66,6 +68,15 @@ class TurnReader:
 
     classifier: ActClassifier
     lexicon: Lexicon
+
+    def without_remark(self, said: Statement, head: Revision | None, names: NamedObjects) -> Statement:
+        """Return a text without what follows a sentence that takes something back, where that names nothing."""
+        first, *rest = _SENTENCES.split(said.text.strip(), maxsplit=1)
+        in_force = head.in_force if head is not None else ()
+        if not rest or not in_force or names.mentions(rest[0]) or amounts(rest[0], self.lexicon.time, ()):
+            return said
+        of = self.classifier.likelihoods(Turn(first, _texts(in_force)), names).of
+        return said.model_copy(update={"text": first}) if of["cancel"] + of["undo"] >= _LEAST["cancel"] else said
 
     def read(self, said: Statement, head: Revision | None, names: NamedObjects, chosen: Effect | None) -> Spoken | None:
         """Return what a text asks of its session; None where it is a wish.

@@ -30,6 +30,11 @@ def _as_reading(behaviour: Behaviour) -> Reading:
     return behaviour.best.model_copy(update={"score": behaviour.probability})
 
 
+def names_the_likeliest(read: StatementReadings, found: StatementPosterior) -> bool:
+    """Return whether the reason why a statement has no reading names the likeliest one."""
+    return bool(found.behaviours) and read.reason == _unlikely(found)
+
+
 def _unlikely(found: StatementPosterior) -> str:
     if not found.behaviours:
         return "no reading of this statement was found"

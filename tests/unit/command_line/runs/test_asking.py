@@ -60,6 +60,26 @@ def test_what_names_no_choice_or_says_more_is_no_answer(line: str) -> None:
     assert answer_in_words(line, ASKED) is None
 
 
+@pytest.mark.parametrize(
+    ("line", "number"),
+    [
+        ("scrap the thing about the tug then", 1),
+        ("ok, forget s3", 2),
+        ("cancel the ferry wish", 2),
+        ("forget it", None),
+        ("forget the harbour", None),
+        ("forget the tug and come home early", None),
+    ],
+)
+def test_what_is_given_up_names_the_choice_that_drops_it(line: str, number: int | None) -> None:
+    sentences = ("Drop s2: The tug is at A.", "Drop s3: The ferry waits.", "Raise the limit of s4 to 12.")
+    choices = tuple(
+        choice.model_copy(update={"sentence": each}) for choice, each in zip(ASKED.choices, sentences, strict=True)
+    )
+    found = answer_in_words(line, ASKED.model_copy(update={"choices": choices}))
+    assert found == (None if number is None else Answer(number))
+
+
 def test_one_key_is_an_answer_and_an_empty_line_leaves_the_question_open() -> None:
     assert [read_answer(line, 3) for line in ("2", "n", "")] == [Answer(2), Answer(None), Answer(None, skipped=True)]
     assert read_answer("y", 1) == Answer(1)

@@ -79,6 +79,21 @@ def test_a_cancellation_without_a_target_means_what_was_said_last(text: str, sai
     assert said(text, later).drop == ("s2",)
 
 
+@pytest.mark.parametrize(
+    ("text", "undone"),
+    [
+        ("Forget that. Leave everything the way it was.", True),
+        ("Cancel that please. I was thinking of something else!", True),
+        ("Forget that. Van 2 never visits the mill.", False),
+        ("Forget that. Be done within 90 minutes.", False),
+    ],
+)
+def test_what_is_said_after_a_cancellation_counts_only_where_it_names_something(
+    text: str, undone: bool, said: Says
+) -> None:
+    assert said(text).undo is undone
+
+
 def test_a_change_is_made_of_the_reading_and_keeps_its_doubt(said: Says) -> None:
     found = said("relax that to 60 please")
     (made,) = found.changed.values()

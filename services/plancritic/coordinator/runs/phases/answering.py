@@ -18,7 +18,7 @@ from plancritic.coordinator.search.population import specification_of
 from plancritic.coordinator.sessions.faults import cannot_restore
 from plancritic.coordinator.sessions.named import NamedObjects
 from plancritic.coordinator.turns.answers import SUPPOSES, answers, how_to_insist
-from plancritic.coordinator.turns.questions.asking import declarative, kind_of
+from plancritic.coordinator.turns.questions.asking import declarative, is_about_all, kind_of
 from plancritic.coordinator.understanding.bank import Bank
 from plancritic.coordinator.understanding.consequences import difference
 from plancritic.pddl.language import parse_plan
@@ -117,7 +117,7 @@ async def _checked(checkpoint: RunCheckpoint, parts: RunParts, told: Answer, pla
         (statement,), plan, checkpoint.settings.translator, checkpoint.submitted.settings.seed
     )
     readings = translation.statements[0].readings
-    if not readings:
+    if not readings or not is_about_all(readings[0].constraints, told.question, NamedObjects(lexicon)):
         return told
     (so,) = Bank(parts.situation.problem, (plan,)).satisfied(readings[0].constraints)
     word = "Yes" if so else "No"

@@ -42,6 +42,7 @@ from plancritic.coordinator.search.population import Individual, Specification, 
 from plancritic.coordinator.search.provenance import mark_evolved
 from plancritic.coordinator.sessions.revisions import revision_id
 from plancritic.coordinator.sessions.turn import outcomes_in
+from plancritic.coordinator.understanding.choosing import names_the_likeliest
 from plancritic.pddl.language import parse_plan
 from plancritic.verdicts.improvement.distance import distance
 from plancritic.wording import bound_sentence, plan_steps, verdict_sentence
@@ -90,6 +91,9 @@ async def _with_goals_of_unlikely(
         for place, (statement, read) in enumerate(zip(checkpoint.statements, understanding.translated, strict=True)):
             likeliest = posteriors.statements[place].behaviours[:1]
             if read.readings or place in asked or not likeliest or not likeliest[0].impossible:
+                continue
+            if not names_the_likeliest(read, posteriors.statements[place]):
+                # A proof about a reading that nobody is told would be taken for one about what was said.
                 continue
             alone = specification_of([(statement.id, likeliest[0].best.constraints)])
             limits = explained_limits(checkpoint.limits)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Literal
 
 from plancritic.coordinator.sessions.named import NamedObjects
+from plancritic.pddl.language import parse_constraint
 
 #: `whether` is answered with yes or no; `what` asks for all that a thing does, `total` for the plan as a whole.
 Kind = Literal["when", "where", "who", "how long", "how many", "why", "whether", "what"]
@@ -97,6 +99,12 @@ def declarative(text: str, names: NamedObjects) -> str | None:
     elif verb in ("has", "have") and _PARTICIPLE.match(predicate):
         predicate = f"have {predicate}"
     return f"{rest[: subject.end]} must {predicate}".strip() if predicate else None
+
+
+def is_about_all(constraints: Sequence[str], question: str, names: NamedObjects) -> bool:
+    """Return whether constraints are about every thing that a question names; of a group one is enough."""
+    about = {name for text in constraints for atom in parse_constraint(text).atoms() for name in atom.arguments}
+    return all(each.objects & about for each in names.mentions(question))
 
 
 def _bare(text: str) -> str:
