@@ -79,3 +79,26 @@ def test_an_interrupted_demo_leaves_no_process_behind(tmp_path: Path, number: si
     assert process.returncode == 130, errors
     assert "Traceback" not in errors
     assert not _descendants_of(tmp_path)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupted_console_ends_in_order_and_leaves_no_process_behind(
+    tmp_path: Path, number: signal.Signals
+) -> None:
+    process = subprocess.Popen(
+        [PROGRAM, "console", "open", "--no-browser", "--no-demo", "--port", "0"],
+        cwd=tmp_path,
+        env=program_environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    shown = next((line for line in process.stdout if "The console is at" in line), "")
+    assert "sign-in/once" in shown
+    process.send_signal(number)
+    _, errors = process.communicate(timeout=60)
+    assert process.returncode == 130, errors
+    assert "Traceback" not in errors
+    assert not _descendants_of(tmp_path)
