@@ -168,6 +168,7 @@ class Search:
         analysed = None
         await self._as_soon_as_shown()
         while not self._over():
+            left, end = self.budget.left(), self._best.makespan
             for way in self.trials.ways:
                 if not self._over():
                     await self._try(way, way.share * share, trusted=trusted)
@@ -179,6 +180,8 @@ class Search:
                 await self._prove()
             await self._around(partial(neighbourhoods, problem), share / 2, _FRUITLESS)
             share *= 2
+            if (self.budget.left(), self._best.makespan) == (left, end):
+                break  # nothing is searched any more: no later round would end otherwise
         if analysed != self._best.makespan:
             await self._prove()
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 
@@ -11,7 +12,7 @@ from plancritic.domains import load_domain
 from plancritic.judges import ExecutorJudge, JudgeRequest, KairosJudge, prove
 from plancritic.pddl.language import parse_plan
 from plancritic.verdicts import Verdicts, standard
-from plancritic.verdicts.improvement.anytime import NothingToImproveError
+from plancritic.verdicts.improvement.anytime import NothingToImproveError, Search
 from plancritic.verdicts.proof import standard_judges
 
 JUDGES = (KairosJudge(), ExecutorJudge())
@@ -111,3 +112,26 @@ async def test_an_empty_plan_is_not_searched_around(verdicts: Verdicts, determin
     limits = SolveLimits(seconds=0.5, deterministic=deterministic)
     found = await asyncio.wait_for(verdicts.improved_plan(*texts, (), [""], limits), 20)
     assert found.makespan == 0
+
+
+async def test_where_steps_take_no_time_an_engines_least_times_are_no_sooner_end(verdicts: Verdicts) -> None:
+    post = load_domain("post", Path(__file__).parents[4] / "tests/cases/corpus/domains")
+    texts, stays = (post.domain_pddl, post.problem("1")), "(always (at emil town_depot))"
+    start = await planned(verdicts, texts, stays)
+    found = await verdicts.improved_plan(*texts, asked(stays), [start], SECONDS)
+    # LPG's plans have times a thousandth apart.
+    assert found.makespan == len(parse_plan(found.plan).steps) <= len(parse_plan(start).steps)
+    assert ":" not in found.plan
+
+
+async def test_a_round_in_which_nothing_can_be_searched_is_the_last(
+    verdicts: Verdicts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def nothing(*_: object, **__: object) -> bool:
+        return False
+
+    monkeypatch.setattr(Search, "_try", nothing)
+    texts = HAULAGE.domain_pddl, HAULAGE.problem("1")
+    start = await planned(verdicts, texts)
+    found = await verdicts.improved_plan(*texts, (), [start], SECONDS)
+    assert parse_plan(found.plan).makespan <= parse_plan(start).makespan
