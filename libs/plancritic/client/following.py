@@ -95,8 +95,10 @@ async def follow(
                 return
     finally:
         open_tasks = [task for task in (guarding, upcoming) if task is not None]
-        await stop(*open_tasks)
-        await events.aclose()
+        try:
+            await stop(*open_tasks)
+        finally:
+            await events.aclose()
 
 
 class _Guard:

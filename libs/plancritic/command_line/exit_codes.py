@@ -21,7 +21,7 @@ from plancritic.command_line.terminal import Console, shown, shown_json
 from plancritic.contracts.errors import Fault, FaultCode
 from plancritic.contracts.planning import SyntaxFault
 from plancritic.contracts.syntax_faults import fault_of
-from plancritic.threads import DaemonExecutor
+from plancritic.threads import DaemonExecutor, stop_soon
 
 Result = TypeVar("Result")
 
@@ -29,6 +29,8 @@ Result = TypeVar("Result")
 _PATIENCE_SECONDS = 0.7
 #: After Ctrl-C a command that started nothing has so long to end before its work is cancelled again.
 _CLEANUP_SECONDS = 1.5
+#: What was told to end by a signal is told again after so long: to stop services takes a while.
+_TERMINATED_AGAIN_SECONDS = 30.0
 
 
 class ExitCode(IntEnum):
@@ -219,7 +221,7 @@ async def _terminable(work: Coroutine[Any, Any, Result], cleanup_seconds: float 
     def terminate() -> None:
         nonlocal terminated
         terminated = True
-        task.cancel()
+        stop_soon(task, _TERMINATED_AGAIN_SECONDS)
 
     loop = asyncio.get_running_loop()
     loop.set_default_executor(DaemonExecutor())

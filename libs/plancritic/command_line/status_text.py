@@ -104,7 +104,8 @@ def _show_told(console: Console, states: Sequence[Mapping[str, Any]]) -> None:
     told = Counter(verdict_word(state["verdict"]) for state in states if state.get("verdict"))
     if not told:
         return
-    best = [state["best_adherence"] for state in states if state["best_adherence"] is not None]
+    ended = [state for state in states if state.get("verdict")]
+    best = [state["best_adherence"] for state in ended if state["best_adherence"] is not None]
     adherence = f"; best adherence {fmean(best):.2f} on average" if best else ""
     words = ", ".join(f"{count} {word}" for word, count in told.most_common())
     console.print(Text(f"Told in the last {told.total()} runs: {words}{adherence}"))

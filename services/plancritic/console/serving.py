@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import signal
 import socket
 import sys
 from collections.abc import Callable, Iterator
@@ -59,7 +60,8 @@ async def serve_here(bus: BusSettings, port: int, ready: Callable[[str], None], 
         try:
             await asyncio.shield(serving)
         finally:
-            server.should_exit = True
+            # Streams to open pages end with it as well.
+            server.handle_exit(signal.SIGTERM, None)
             await asyncio.wait({serving})
 
 

@@ -23,7 +23,7 @@ class CoordinatorSettings(BaseSettings):
     #: that no session takes all places.
     session_runs: int = Field(default=3, ge=1)
     #: Feedbacks that may wait to be begun; while more do, what comes is refused (`busy`).
-    most_waiting: int = Field(default=1000, ge=0)
+    most_waiting: int = Field(default=1000, ge=1)
     #: Wall seconds to wait for one answer of a worker before its service is taken for absent.
     patience_seconds: float = Field(default=300.0, gt=0)
     #: Wall seconds that a run waits for an answer to its questions before it goes on without.

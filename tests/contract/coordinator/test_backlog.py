@@ -56,6 +56,30 @@ async def test_what_comes_while_too_much_waits_is_told_when_to_come_again(
 
 
 @pytest.mark.slow
+async def test_what_was_refused_takes_no_place_of_what_comes_later(
+    waterway: None, client: Client, bus_settings: BusSettings
+) -> None:
+    settings = CoordinatorSettings(patience_seconds=2, concurrency=2, most_waiting=2)
+    async with running(build_app(settings, bus_settings)):
+        flood = [await submit(client, "Go.") for _ in range(12)]
+        ends = [asyncio.create_task(end_of(client, each, limit=60)) for each in flood]
+
+        def worked() -> int:
+            ended = [each.result() for each in ends if each.done()]
+            return sum(each.fault.code is FaultCode.SERVICE_UNAVAILABLE for each in ended)
+
+        async with asyncio.timeout(30):
+            while worked() < 2:  # noqa: ASYNC110
+                await asyncio.sleep(0.02)
+        # What was refused still stands in the queue, behind what may wait.
+        assert sum(not each.done() for each in ends) > 0
+        later = await submit(client, "Go.")
+        codes = [each.fault.code for each in await asyncio.gather(*ends)]
+        assert codes.count(FaultCode.BUSY) >= 4
+        assert await codes_of(client, [later]) == [FaultCode.SERVICE_UNAVAILABLE]
+
+
+@pytest.mark.slow
 async def test_what_came_while_no_copy_ran_is_not_refused(
     waterway: None, client: Client, bus_settings: BusSettings
 ) -> None:

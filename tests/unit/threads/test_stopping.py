@@ -50,3 +50,24 @@ async def test_what_is_over_or_fails_raises_nothing() -> None:
     await stop(*tasks)
     stop_soon(tasks[0])
     await stop()
+
+
+async def test_who_is_told_twice_has_no_less_time_to_clean_up() -> None:
+    cancelled = 0
+
+    async def slow() -> None:
+        nonlocal cancelled
+        end = asyncio.get_running_loop().time() + 2.5
+        while (left := end - asyncio.get_running_loop().time()) > 0:
+            try:
+                await asyncio.sleep(left)
+            except asyncio.CancelledError:
+                cancelled += 1
+
+    task = asyncio.create_task(slow())
+    await asyncio.sleep(0)
+    for _ in range(3):
+        stop_soon(task)
+        await asyncio.sleep(0)
+    await task
+    assert cancelled == 2

@@ -36,7 +36,7 @@ _FILLING = frozenset(
     )
 )  # fmt: skip
 #: Words for giving up a statement, where a choice is to drop one.
-_DROPPING = frozenset(("forget", "scrap", "cancel", "remove", "ditch", "without", "skip", "abandon", "release"))
+_DROPPING = frozenset(("forget", "scrap", "cancel", "ditch", "abandon"))
 #: What stands beside the name of a statement that is given up.
 _ABOUT = frozenset(("thing", "about", "then", "just", "wish", "statement", "rule"))
 _PLACES = {"first": 1, "second": 2, "third": 3, "fourth": 4, "last": 0, "1st": 1, "2nd": 2, "3rd": 3, "4th": 4} | {

@@ -23,6 +23,7 @@ from plancritic.pddl.grounding import GroundName
 from plancritic.pddl.language import TOTAL_TIME, PddlSyntaxError, Plan, Problem, parse_constraint, parse_plan
 from plancritic.threads import in_thread
 from plancritic.verdicts.improvement.budget import LEAST, Budget
+from plancritic.verdicts.improvement.counted import counted_in_steps
 from plancritic.verdicts.improvement.lower_bounds import by_analysis, by_epochs, by_search, is_met
 from plancritic.verdicts.improvement.neighbourhoods import (
     HANDOVER,
@@ -77,14 +78,21 @@ async def improved_plan(
     if isinstance(task, SyntaxFault):
         raise NothingToImproveError(task.message)
     try:
-        objective = Objective(None if shown is None else parse_plan(shown), keep_close)
+        objective = Objective(None if shown is None else parse_plan(counted_in_steps(shown, task.problem)), keep_close)
     except PddlSyntaxError as error:
         raise NothingToImproveError(f"the plan shown cannot be read ({error})") from error
     musts = [traced.constraint for traced in task.specification if traced.strength == "must"]
     kept: list[str] = []
+
+    async def is_accepted(plan: str) -> bool:
+        request = JudgeRequest(task.texts.domain, task.texts.problem, plan, tuple(musts))
+        return (await prove(judges, request)).ruling == "accepted"
+
+    # Where a must has a time, a plan may need the times that it came with.
+    in_steps = {each: counted_in_steps(each, task.problem) for each in starts}
+    starts = [plan if plan == each or await is_accepted(plan) else each for each, plan in in_steps.items()]
     for start in starts:
-        request = JudgeRequest(task.texts.domain, task.texts.problem, start, tuple(musts))
-        if (await prove(judges, request)).ruling == "accepted":
+        if await is_accepted(start):
             kept = _wishes_met(task, start)
             break
 
@@ -162,13 +170,14 @@ class Search:
 
     async def _search(self, problem: Problem) -> None:
         if self._best.makespan <= CLEARLY:
-            return  # no plan ends clearly sooner
+            return
         trusted = await self._trusted(problem)
         share = _FIRST_SHARE
         analysed = None
         await self._as_soon_as_shown()
-        while not self._over():
-            left, end = self.budget.left(), self._best.makespan
+        # No plan ends clearly sooner than one that ends at once.
+        while not self._over() and self._best.makespan > CLEARLY:
+            before = self.budget.given, self._best.makespan
             for way in self.trials.ways:
                 if not self._over():
                     await self._try(way, way.share * share, trusted=trusted)
@@ -180,7 +189,7 @@ class Search:
                 await self._prove()
             await self._around(partial(neighbourhoods, problem), share / 2, _FRUITLESS)
             share *= 2
-            if (self.budget.left(), self._best.makespan) == (left, end):
+            if (self.budget.given, self._best.makespan) == before:
                 break  # nothing is searched any more: no later round would end otherwise
         if analysed != self._best.makespan:
             await self._prove()

@@ -25,6 +25,11 @@ class Budget:
         """Whether no clock may decide anything."""
         return self.limits.deterministic
 
+    @property
+    def given(self) -> float:
+        """Return the seconds that searches were given so far."""
+        return self._given
+
     def left(self) -> float:
         """Return the seconds that are left."""
         return self.limits.seconds - (self._given if self.deterministic else time.monotonic() - self._started)

@@ -16,12 +16,11 @@ from plancritic.pddl.language import (
     Metric,
     PddlSyntaxError,
     PlanBound,
-    Problem,
     UndefinedValueError,
     UnsupportedFeatureError,
-    parse_plan,
 )
 from plancritic.threads import in_thread
+from plancritic.verdicts.improvement.counted import counted_in_steps
 from plancritic.verdicts.improvement.neighbourhoods import Neighbourhood, restricted
 from plancritic.verdicts.strategies import Strategy
 from plancritic.verdicts.task import Task
@@ -115,12 +114,6 @@ class Trials:
         bound = () if end is None else (str(PlanBound(TOTAL_TIME, "<", round(end, 6))),)
         return self._task.part([TracedConstraint(constraint=each) for each in (*self._asked, *bound)])
 
-    def _as_the_domain_counts(self, plan: str) -> str:
-        """Return a plan without times where the domain has none: an engine's least times are no sooner end."""
-        if self._task.problem is None or not _timeless(self._task.problem):
-            return plan
-        return "".join(f"{step.ground}\n" for step in parse_plan(plan).steps)
-
     async def search(
         self,
         way: SearchOption,
@@ -141,13 +134,8 @@ class Trials:
             return Found()
         outcome = await way.strategy.go(task.encoded(compiled), limits, self._stop)
         if isinstance(outcome, PlanFound):
-            return Found(self._as_the_domain_counts(outcome.plan))
+            return Found(counted_in_steps(outcome.plan, self._task.problem))
         return Found(impossible=isinstance(outcome, Impossible) and bounded and part is None)
-
-
-def _timeless(problem: Problem) -> bool:
-    """Return whether steps alone take time: one each."""
-    return not problem.timed_literals and not any(each.is_durative for each in problem.domain.actions.values())
 
 
 def _ways(

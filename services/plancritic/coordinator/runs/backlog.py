@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import math
 import time
 from collections import deque
@@ -20,10 +21,11 @@ from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.feedback import FeedbackSubmitted
 from plancritic.contracts.subjects import FEEDBACK_SUBMITTED
 from plancritic.coordinator.runs.records import Runs
+from plancritic.threads import stop
 
 _log = structlog.get_logger("plancritic.coordinator.backlog")
-#: A look at the queue is good for so many seconds.
-_LOOK_SECONDS = 1.0
+#: So long after it came a feedback is in the stream that workers read, which mirrors that of the clients.
+_MIRRORED_SECONDS = 0.25
 #: The pace is that of the looks of so many seconds.
 _PACE_SECONDS = 60.0
 #: What is said where nothing has left the queue since the first look.
@@ -31,57 +33,85 @@ _UNKNOWN_SECONDS = 60
 
 
 class Backlog:
-    """Hears each feedback as it comes, and ends its run while more than `most` wait to be begun.
+    """Hears each feedback as it comes, and ends the runs of the newest while more than `most` wait to be begun.
 
-    Of all copies one hears it. What came while no copy ran is not heard, and so not refused.
+    Every copy hears it, and the first to write the end ends it. What came while no copy ran is not heard, and so not
+    refused. What is refused stays in the queue until a worker passes over it, and counts no more.
     """
 
     def __init__(self, client: Client, runs: Runs, service: str, most: int) -> None:
         self._client, self._runs, self._service, self._most = client, runs, service, most
         self._subscription: Subscription | None = None
+        self._watching: asyncio.Task[None] | None = None
+        self._heard: list[Msg] = []
+        self._news = asyncio.Event()
         self._waiting = 0
-        #: What this copy has heard since it looked.
-        self._heard_since = 0
-        #: When the queue was looked at, and how many deliveries it had counted then.
+        #: The deliveries by which what is refused leaves the queue, in order; and how much of it has left.
+        self._refused: deque[int] = deque()
+        self._passed = 0
+        #: When the queue was looked at, and how many deliveries of what was not refused it had counted then.
         self._looks: deque[tuple[float, int]] = deque()
 
     async def open(self) -> None:
         """Begin to listen."""
+        self._watching = asyncio.create_task(self._watch())
         subject = self._client.naming.subscribe(FEEDBACK_SUBMITTED)
-        self._subscription = await self._client.connection.subscribe(subject, queue=self._service, cb=self._heard)
+        self._subscription = await self._client.connection.subscribe(subject, cb=self._hear)
 
     async def close(self) -> None:
         """Listen no longer."""
         if self._subscription is not None:
             await self._subscription.unsubscribe()
+        if self._watching is not None:
+            await stop(self._watching)
 
-    async def _heard(self, message: Msg) -> None:
-        try:
-            if await self._look() <= self._most:
-                return
-            submitted = decode(FeedbackSubmitted, message.data, message.subject)
-            if await self._runs.refuse_unbegun(self._fault(), submitted.envelope, body_digest(message.data)):
-                _log.warning("refused: too much waits", run=submitted.envelope.correlation_id, waiting=self._waiting)
-        except ContractError as error:
-            # Whoever takes it from the queue says what is wrong with it.
-            _log.debug("not refused", reason=error.fault.message)
-        except (nats.errors.Error, nats.js.errors.Error) as error:
-            _log.warning("backlog not looked at", error=repr(error))
+    async def _hear(self, message: Msg) -> None:
+        self._heard.append(message)
+        self._news.set()
+
+    async def _watch(self) -> None:
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            await asyncio.sleep(_MIRRORED_SECONDS)
+            heard, self._heard = self._heard, []
+            try:
+                await self._refuse_excess(heard)
+            except (nats.errors.Error, nats.js.errors.Error) as error:
+                _log.warning("backlog not looked at", error=repr(error))
+
+    async def _refuse_excess(self, heard: list[Msg]) -> None:
+        """Refuse the newest of what was heard, as many as wait too much."""
+        last = await self._look()
+        excess = min(len(heard), self._waiting - self._most)
+        if excess <= 0:
+            return
+        fault = self._fault()
+        self._refused.extend(range(last - excess + 1, last + 1))
+        for message in heard[-excess:]:
+            try:
+                submitted = decode(FeedbackSubmitted, message.data, message.subject)
+                if await self._runs.refuse_unbegun(fault, submitted.envelope, body_digest(message.data)):
+                    _log.warning("refused: too much waits", run=submitted.envelope.correlation_id)
+            except ContractError as error:
+                # Whoever takes it from the queue says what is wrong with it.
+                _log.debug("not refused", reason=error.fault.message)
 
     async def _look(self) -> int:
-        """Return how many wait; looks again where more than `most` may."""
-        now = time.monotonic()
-        self._heard_since += 1
-        if self._looks and now - self._looks[-1][0] < _LOOK_SECONDS and self._waiting + self._heard_since <= self._most:
-            return self._waiting + self._heard_since
+        """See how many wait, and return the delivery by which the last of the queue will leave it."""
         stream = durable_stream(self._client.naming, FEEDBACK_SUBMITTED)
         consumer = durable_name(self._client.naming, FEEDBACK_SUBMITTED, self._service)
         found = await self._client.jetstream.consumer_info(stream, consumer)
-        self._waiting, self._heard_since = found.num_pending or 0, 0
-        self._looks.append((now, found.delivered.consumer_seq if found.delivered else 0))
+        delivered, pending = found.delivered.consumer_seq if found.delivered else 0, found.num_pending or 0
+        while self._refused and self._refused[0] <= delivered:
+            self._refused.popleft()
+            self._passed += 1
+        self._waiting = max(0, pending - len(self._refused))
+        now = time.monotonic()
+        self._looks.append((now, delivered - self._passed))
         while now - self._looks[0][0] > _PACE_SECONDS:
             self._looks.popleft()
-        return self._waiting
+        return delivered + pending
 
     def _fault(self) -> Fault:
         seconds = seconds_until_room(self._looks, self._waiting - self._most)

@@ -155,8 +155,8 @@ class Carrier:
             raise ContractError(fault_of(error)) from None
         finally:
             if self._refusing.get(run) is not lease:
-                with anyio.CancelScope(shield=True):
-                    await lease.release()
+                with anyio.CancelScope(shield=True):  # nor does another cancellation of this task cut it
+                    await asyncio.shield(asyncio.ensure_future(lease.release()))
 
     async def answer(self, answered: QuestionAnswered) -> None:
         """Carry a run on that waits for this answer; one that no run waits for is dropped with a word in the log.

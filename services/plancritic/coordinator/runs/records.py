@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Any
 
 import nats.errors
 import nats.js.errors
 import structlog
-from pydantic import Field, ValidationError
+from pydantic import ValidationError
 
 from plancritic.bus import BucketName, Client, Conflict, Entry, LeaseLost
 from plancritic.bus.durable.ended import Ending, note_end
@@ -17,10 +16,10 @@ from plancritic.contracts.envelope import Envelope, Message, derived_id, new_key
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, GenerationEvaluated, PlanRevised
 from plancritic.contracts.questions import QuestionAnswered
-from plancritic.contracts.runs import RunStanding
 from plancritic.contracts.service import RunReport, RunState
 from plancritic.contracts.subjects import FEEDBACK_REFUSED, PLAN_REVISED, Subject
 from plancritic.coordinator.runs.end_versions import in_every_version
+from plancritic.coordinator.runs.record import RunRecord
 from plancritic.coordinator.sessions.actions import SessionActions
 from plancritic.coordinator.sessions.store import Sessions
 
@@ -28,29 +27,6 @@ _log = structlog.get_logger("plancritic.coordinator.runs.records")
 
 LATEST = 50
 _ENDS = {row.name: row for row in (PLAN_REVISED, FEEDBACK_REFUSED)}
-
-
-class RunRecord(RunStanding):
-    """A run as the bucket keeps it.
-
-    `digest` is that of the body of the message `submitted`: anyone may copy an id. Once
-    `end` is set (the body of the end event on the row `end_row`) it is decided how the run ended, whoever publishes it.
-    `end_key` keys the ids of the end in its later versions, so that who sees one cannot tell the next.
-    """
-
-    state: RunState
-    #: None in records of versions that kept none.
-    digest: str | None = None
-    #: The token of the newest lease under which the run is carried: older ones change nothing here any more.
-    lease: int = 0
-    #: What the person answered, by question: the number of a choice, or None for none of them; or that nobody will.
-    answers: dict[str, int | None] = Field(default_factory=dict)
-    skipped: tuple[str, ...] = ()
-    #: Keys the ids of the jobs and events of a run that keeps no checkpoint.
-    key: str = ""
-    end_row: str | None = None
-    end: dict[str, Any] | None = None
-    end_key: str = ""
 
 
 class Runs:
@@ -188,9 +164,7 @@ class Runs:
         """
         run = message.envelope.correlation_id
         body = message.model_dump(mode="json")
-        # Looked up before the end is decided: until then nobody can have published it.
-        versions = in_every_version(message, "")
-        places = {its.version: await self._client.last_recorded(each, its) for each, its in versions}
+        places = await self._places(message)
         while True:
             known, revision = await self._read(run)
             if known.end is not None:
@@ -262,12 +236,22 @@ class Runs:
 
     async def refuse_unbegun(self, fault: Fault, envelope: Envelope, digest: str | None) -> bool:
         """End the run of a feedback that no copy has begun; false, and nothing is done, where one has."""
+        refused = FeedbackRefused(envelope=envelope.caused(), fault=fault)
+        places = await self._places(refused)
+        # With its end from the first: nobody who takes the feedback meanwhile begins it.
+        record = RunRecord(
+            submitted=envelope.message_id,
+            digest=digest,
+            state=_state(envelope, "", _word(refused)),
+            end_row=FEEDBACK_REFUSED.name,
+            end=refused.model_dump(mode="json"),
+            end_key=new_key(),
+        )
         try:
-            state = _state(envelope, "", "running")
-            await self._create(RunRecord(submitted=envelope.message_id, digest=digest, state=state))
+            revision = await self._create(record)
         except Conflict:
             return False
-        await self.end(FeedbackRefused(envelope=envelope.caused(), fault=fault), FEEDBACK_REFUSED)
+        await self._publish(record, revision, places)
         return True
 
     async def state(self, run: str) -> RunState | None:
@@ -292,6 +276,11 @@ class Runs:
         exact = [each for each in states if each.session == session]
         states = exact or [each for each in states if each.session.startswith(session or "")]
         return RunReport(runs=tuple(sorted(states, key=lambda each: each.started, reverse=True)[:LATEST]))
+
+    async def _places(self, end: Message) -> dict[int, int]:
+        """Return the last event on each subject of an end that is not decided yet: nobody can have published it."""
+        versions = in_every_version(end, "")
+        return {its.version: await self._client.last_recorded(each, its) for each, its in versions}
 
     async def _publish(self, record: RunRecord, revision: int, places: Mapping[int, int] | None = None) -> None:
         """Publishes the decided end unless that was done, and notes that it was.
@@ -349,8 +338,8 @@ class Runs:
             raise KeyError(run)
         return _record(entry.value), entry.revision
 
-    async def _create(self, record: RunRecord) -> None:
-        await (await self._client.kv(BucketName.RUNS)).create(record.state.run, _value(record))
+    async def _create(self, record: RunRecord) -> int:
+        return await (await self._client.kv(BucketName.RUNS)).create(record.state.run, _value(record))
 
     async def _update(self, record: RunRecord, revision: int) -> int:
         return await (await self._client.kv(BucketName.RUNS)).update(record.state.run, _value(record), revision)

@@ -75,8 +75,10 @@ class TurnReader:
         in_force = head.in_force if head is not None else ()
         if not rest or not in_force or names.mentions(rest[0]) or amounts(rest[0], self.lexicon.time, ()):
             return said
-        of = self.classifier.likelihoods(Turn(first, _texts(in_force)), names).of
-        return said.model_copy(update={"text": first}) if of["cancel"] + of["undo"] >= _LEAST["cancel"] else said
+        taken, left = (self.classifier.likelihoods(Turn(each, _texts(in_force)), names).of for each in (first, rest[0]))
+        if taken["cancel"] + taken["undo"] < _LEAST["cancel"] or left["wish"] + left["change"] > _MOST_WISH:
+            return said
+        return said.model_copy(update={"text": first})
 
     def read(self, said: Statement, head: Revision | None, names: NamedObjects, chosen: Effect | None) -> Spoken | None:
         """Return what a text asks of its session; None where it is a wish.

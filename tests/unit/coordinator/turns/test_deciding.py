@@ -86,6 +86,8 @@ def test_a_cancellation_without_a_target_means_what_was_said_last(text: str, sai
         ("Cancel that please. I was thinking of something else!", True),
         ("Forget that. Van 2 never visits the mill.", False),
         ("Forget that. Be done within 90 minutes.", False),
+        ("Forget that. As few steps as possible, please.", False),
+        ("Cancel that. Make the whole thing quicker.", False),
     ],
 )
 def test_what_is_said_after_a_cancellation_counts_only_where_it_names_something(

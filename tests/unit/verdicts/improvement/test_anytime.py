@@ -118,20 +118,28 @@ async def test_where_steps_take_no_time_an_engines_least_times_are_no_sooner_end
     post = load_domain("post", Path(__file__).parents[4] / "tests/cases/corpus/domains")
     texts, stays = (post.domain_pddl, post.problem("1")), "(always (at emil town_depot))"
     start = await planned(verdicts, texts, stays)
-    found = await verdicts.improved_plan(*texts, asked(stays), [start], SECONDS)
-    # LPG's plans have times a thousandth apart.
-    assert found.makespan == len(parse_plan(found.plan).steps) <= len(parse_plan(start).steps)
-    assert ":" not in found.plan
+    steps = parse_plan(start).steps
+    timed = "".join(f"{number / 1000:.3f}: {step.ground}\n" for number, step in enumerate(steps))
+    for given in (start, timed):
+        found = await verdicts.improved_plan(*texts, asked(stays), [given], SECONDS, shown=timed)
+        # LPG's plans have times a thousandth apart.
+        assert found.makespan == len(parse_plan(found.plan).steps) <= len(steps)
+        assert ":" not in found.plan
 
 
+@pytest.mark.parametrize("deterministic", [True, False])
 async def test_a_round_in_which_nothing_can_be_searched_is_the_last(
-    verdicts: Verdicts, monkeypatch: pytest.MonkeyPatch
+    verdicts: Verdicts, monkeypatch: pytest.MonkeyPatch, deterministic: bool
 ) -> None:
+    rounds = 0
+
     async def nothing(*_: object, **__: object) -> bool:
+        nonlocal rounds
+        rounds += 1
         return False
 
     monkeypatch.setattr(Search, "_try", nothing)
     texts = HAULAGE.domain_pddl, HAULAGE.problem("1")
     start = await planned(verdicts, texts)
-    found = await verdicts.improved_plan(*texts, (), [start], SECONDS)
-    assert parse_plan(found.plan).makespan <= parse_plan(start).makespan
+    await verdicts.improved_plan(*texts, (), [start], SolveLimits(seconds=5.0, deterministic=deterministic))
+    assert 0 < rounds < 500
