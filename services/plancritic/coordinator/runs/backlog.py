@@ -77,7 +77,8 @@ class Backlog:
             heard, self._heard = self._heard, []
             try:
                 await self._refuse_excess(heard)
-            except (nats.errors.Error, nats.js.errors.Error) as error:
+            except (ContractError, nats.errors.Error, nats.js.errors.Error) as error:
+                # One that cannot look now looks again at the next feedback.
                 _log.warning("backlog not looked at", error=repr(error))
 
     async def _refuse_excess(self, heard: list[Msg]) -> None:
