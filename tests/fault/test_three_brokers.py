@@ -26,7 +26,7 @@ from tests.support.killable import ENVIRONMENT
 from plancritic.bus import BrokerUnavailable, BusSettings, Client
 from plancritic.bus.streams import streams
 from plancritic.contracts import subjects
-from plancritic.contracts.feedback import FeedbackSubmitted, PlanRevised
+from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, PlanRevised
 from plancritic.local import Processes, publish_domain
 
 COPIES = {"coordinator": 2, "planner": 1, "translator": 1, "validator": 1, "scorer": 1, "dead_letters": 1}
@@ -82,7 +82,9 @@ async def submitted(client: Client, seed: int) -> FeedbackSubmitted:
 
 
 def unlike(end: object, expected: PlanRevised) -> dict[str, tuple[object, object]]:
-    """What an end has otherwise than it should, beside what was expected."""
+    """What an end has otherwise than it should, beside what was expected; of a refusal why."""
+    if isinstance(end, FeedbackRefused):
+        return {"refused": (end.fault, None)}
     fields = ("specification", "plan", "statements")
     pairs = {name: (getattr(end, name, end), getattr(expected, name)) for name in fields}
     return {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}

@@ -14,7 +14,11 @@ from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
+import structlog
+
 from plancritic.llm import Exchange, Recording
+
+_log = structlog.get_logger("tests.recorded_llm_server")
 
 
 @dataclass(frozen=True)
@@ -44,28 +48,35 @@ class RecordedServer:
         self.requests: list[dict[str, Any]] = []
         self.keys: list[str] = []
         self.url = ""
-        self._open: set[asyncio.Task[Any]] = set()
+        self._open: dict[asyncio.Task[None], asyncio.StreamWriter] = {}
 
     async def leave(self) -> None:
-        """End the answers that nobody waits for any more."""
-        for task in self._open:
+        """End the answers that nobody waits for any more, also of a connection that has only just come."""
+        left = dict(self._open)
+        for task, writer in left.items():
             task.cancel()
-        await asyncio.gather(*self._open, return_exceptions=True)
+            writer.transport.abort()
+        await asyncio.gather(*left, return_exceptions=True)
 
-    async def handle(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        task = asyncio.current_task()
-        assert task is not None
-        self._open.add(task)
+    def connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Answer on a new connection; it counts as open before its task has run for the first time."""
+        task = asyncio.create_task(self._answer_to(reader, writer))
+        self._open[task] = writer
+        task.add_done_callback(self._open.pop)
+
+    async def _answer_to(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
             head = (await reader.readuntil(b"\r\n\r\n")).decode()
             headers = {n.lower(): v.strip() for n, _, v in (line.partition(":") for line in head.splitlines()[1:])}
             content = await reader.readexactly(int(headers.get("content-length", "0")))
             self.keys.append(headers.get("authorization", ""))
-            with suppress(ConnectionError):
-                await _write(self._reply(head.partition(" HTTP/")[0], content), writer)
+            await _write(self._reply(head.partition(" HTTP/")[0], content), writer)
+        except (ConnectionError, asyncio.IncompleteReadError) as error:
+            _log.debug("the client has gone", error=repr(error))
         finally:
-            self._open.discard(task)
             writer.close()
+            with suppress(ConnectionError):
+                await writer.wait_closed()
 
     def _reply(self, asked: str, content: bytes) -> Reply:
         if asked == "POST /v1/chat/completions":
@@ -110,7 +121,7 @@ def replaying(exchanges: Iterable[Exchange]) -> Answer:
 async def recorded_llm_server(answer: Answer, models: Iterable[str] | None = None) -> AsyncIterator[RecordedServer]:
     """The server on a free port, as long as the context lasts."""
     recorded = RecordedServer(answer, models)
-    server = await asyncio.start_server(recorded.handle, "127.0.0.1", 0)
+    server = await asyncio.start_server(recorded.connected, "127.0.0.1", 0)
     recorded.url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/v1"
     try:
         yield recorded
