@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -19,6 +20,9 @@ CHECKOUT = Path(__file__).resolve().parents[1]
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # Under `setsid make test &` children would inherit that SIGINT is ignored, and tests interrupt them.
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     # Everything that is written lies in one folder, and the root of the checkout stays as it is.
     set_hypothesis_home_dir(CHECKOUT / ".plancritic/hypothesis")
     # How fast examples are made says how busy the machine is.

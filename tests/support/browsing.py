@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-import queue
 import shutil
-import socket
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -14,6 +10,7 @@ from pathlib import Path
 
 import uvicorn
 from playwright.sync_api import ConsoleMessage, Locator, Page
+from tests.support.served_in_thread import served_in_thread
 
 from plancritic.bus import BusSettings
 from plancritic.console.accounts.users import User
@@ -44,26 +41,13 @@ class OpenConsole:
 @contextmanager
 def serving(bus: BusSettings, settings: ConsoleSettings | None = None) -> Iterator[OpenConsole]:
     """A console in a thread with a loop of its own."""
-    started: queue.Queue[ConsoleApp] = queue.Queue()
-    listener = socket.create_server(("127.0.0.1", 0))
-    servers: list[uvicorn.Server] = []
+    app = ConsoleApp(settings or ConsoleSettings(), bus)
 
-    def serve() -> None:
-        app = ConsoleApp(settings or ConsoleSettings(), bus)
-        server = uvicorn.Server(uvicorn.Config(app.application, log_config=None, timeout_graceful_shutdown=1))
-        servers.append(server)
-        started.put(app)
-        asyncio.run(server.serve(sockets=[listener]))
+    def server() -> uvicorn.Server:
+        return uvicorn.Server(uvicorn.Config(app.application, log_config=None, timeout_graceful_shutdown=1))
 
-    thread = threading.Thread(target=serve, name="console")
-    thread.start()
-    try:
-        app = started.get(timeout=10)
-        yield OpenConsole(f"http://127.0.0.1:{listener.getsockname()[1]}", app)
-    finally:
-        servers[0].should_exit = True
-        thread.join()
-        listener.close()
+    with served_in_thread(server, "console") as url:
+        yield OpenConsole(url, app)
 
 
 def modelled(page: Page) -> Locator:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import socket
-import threading
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 import httpx2
+from tests.support.served_in_thread import served_in_thread
 
 from plancritic.bus import BusSettings
 from plancritic.gateway.app import GatewayApp
@@ -24,16 +23,8 @@ PATIENCE = 90.0
 @contextmanager
 def serving(bus: BusSettings, settings: GatewaySettings | None = None) -> Iterator[str]:
     """A gateway in a thread with a loop of its own; where it listens."""
-    listener = socket.create_server(("127.0.0.1", 0))
-    server = GatewayServer(GatewayApp(settings or GatewaySettings(), bus))
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, name="gateway")
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
-    finally:
-        server.should_exit = True
-        thread.join()
-        listener.close()
+    with served_in_thread(lambda: GatewayServer(GatewayApp(settings or GatewaySettings(), bus)), "gateway") as url:
+        yield url
 
 
 def program(url: str, token: str | None = None) -> httpx2.AsyncClient:
