@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx2
 import pytest
 from openapi_spec_validator import validate
-from tests.support.gateways import is_fault, program, received, serving
+from tests.support.gateways import PATIENCE, is_fault, program, received, serving
 
 from plancritic.bus import BusSettings, Client, provision
 from plancritic.contracts import subjects
@@ -56,12 +56,16 @@ def local_url(bus_settings: BusSettings) -> Iterator[str]:
 
 async def test_only_known_tokens_are_taken(url: str, token: str) -> None:
     for authorization in ("", "Bearer", "Bearer wrong", f"Basic {token}", f"Bearer {token}x", f"Bearer x{token}"):
-        async with httpx2.AsyncClient(base_url=url, headers={"Authorization": authorization}) as stranger:
+        async with httpx2.AsyncClient(
+            base_url=url, timeout=PATIENCE, headers={"Authorization": authorization}
+        ) as stranger:
             for method, address in (("POST", "/v1/feedback"), ("GET", "/v1/sessions"), ("GET", "/nowhere")):
                 refused = await stranger.request(method, address)
                 assert refused.status_code == 401 and is_fault(refused.json(), "unauthorized")
                 assert refused.headers["WWW-Authenticate"] == "Bearer"
-    async with httpx2.AsyncClient(base_url=url, headers={"Authorization": f"bearer {token}"}) as known:
+    async with httpx2.AsyncClient(
+        base_url=url, timeout=PATIENCE, headers={"Authorization": f"bearer {token}"}
+    ) as known:
         accepted = await known.post("/v1/feedback", json=FEEDBACK)
         assert accepted.status_code == 202
         assert "access-control-allow-origin" not in accepted.headers
@@ -192,7 +196,7 @@ async def test_without_tokens_no_page_of_a_browser_may_send_requests(local_url: 
 
 
 async def test_the_openapi_document_is_valid_and_names_the_classes_of_the_contracts(url: str) -> None:
-    async with httpx2.AsyncClient(base_url=url) as anybody:
+    async with program(url) as anybody:
         document = (await anybody.get("/openapi.json")).json()
     validate(document)
     schemas = document["components"]["schemas"]

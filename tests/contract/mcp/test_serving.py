@@ -42,7 +42,7 @@ ACCEPTED = {"Accept": "application/json, text/event-stream"}
 )
 async def test_who_has_not_the_token_is_not_let_in(url: str, authorization: str | None) -> None:
     headers = ACCEPTED | ({} if authorization is None else {"Authorization": authorization})
-    async with httpx2.AsyncClient() as http:
+    async with httpx2.AsyncClient(timeout=60) as http:
         encoded = [(name.encode(), value.encode()) for name, value in headers.items()]
         answer = await http.post(url, json=INITIALIZE, headers=encoded)
     assert answer.status_code == 401
@@ -51,7 +51,7 @@ async def test_who_has_not_the_token_is_not_let_in(url: str, authorization: str 
 
 
 async def test_who_has_the_token_is_let_in(url: str) -> None:
-    async with httpx2.AsyncClient() as http:
+    async with httpx2.AsyncClient(timeout=60) as http:
         answer = await http.post(url, json=INITIALIZE, headers=ACCEPTED | {"Authorization": f"bearer {TOKEN}"})
     assert answer.status_code == 200
     assert "Never call `answer`" in answer.text
@@ -60,14 +60,14 @@ async def test_who_has_the_token_is_let_in(url: str) -> None:
 async def test_a_page_of_another_site_is_not_let_in_even_with_the_token(url: str) -> None:
     for stranger in ({"Host": "attacker.example"}, {"Origin": "http://attacker.example"}):
         headers = ACCEPTED | {"Authorization": f"Bearer {TOKEN}"} | stranger
-        async with httpx2.AsyncClient() as http:
+        async with httpx2.AsyncClient(timeout=60) as http:
             answer = await http.post(url, json=INITIALIZE, headers=headers)
         assert answer.status_code in (403, 421)
 
 
 async def test_health_and_metrics_are_told_without_a_token(url: str) -> None:
     root = url.removesuffix("/mcp")
-    async with httpx2.AsyncClient() as http:
+    async with httpx2.AsyncClient(timeout=60) as http:
         assert (await http.get(f"{root}/health/live")).text == "alive\n"
         assert (await http.get(f"{root}/health/ready")).text == "ready\n"
         assert "process_cpu_seconds_total" in (await http.get(f"{root}/metrics")).text
@@ -75,7 +75,7 @@ async def test_health_and_metrics_are_told_without_a_token(url: str) -> None:
 
 async def test_a_server_without_a_broker_says_so_and_ends_in_order() -> None:
     with http_server(NOBODY) as address:
-        async with httpx2.AsyncClient() as http:
+        async with httpx2.AsyncClient(timeout=60) as http:
             assert (await http.get(address.removesuffix("/mcp") + "/health/ready")).status_code == 503
         async with over_http(address) as talk:
             fault = await talk.refusal("domains")
