@@ -24,6 +24,7 @@ from tests.support.feedback_runs import end_of, ends_by_run, equal_results
 from tests.support.killable import ENVIRONMENT
 
 from plancritic.bus import BrokerUnavailable, BusSettings, Client
+from plancritic.bus.errors import LeaderMissing
 from plancritic.bus.streams import streams
 from plancritic.contracts import subjects
 from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, PlanRevised
@@ -128,6 +129,31 @@ async def test_any_broker_of_three_may_be_killed_at_any_moment(
     assert [ends[row.run.correlation_id] for row in rows] == [1] * len(plan)
     assert not differing
     assert sum(ends.values()) == len(plan) + len(SEEDS), "nothing else ended"
+
+
+async def test_a_publish_that_no_broker_leads_is_tried_again_and_not_told_that_its_stream_is_missing(
+    tmp_path: Path,
+) -> None:
+    cluster = Cluster(tmp_path)
+    try:
+        await cluster.start()
+        await provisioned(cluster.settings("operator", BROKERS))
+        settings = cluster.settings("client", BROKERS).model_copy(update={"publish_timeout": 1.0})
+        async with Client.connect(settings, "test") as client:
+            for broker in (1, 2):
+                await cluster.kill(broker)
+            reasons: list[BrokerUnavailable] = []
+            async with asyncio.timeout(SETTLED_SECONDS):
+                while not any(isinstance(each, LeaderMissing) for each in reasons):
+                    # Whatever it is, it is no fault that would end a run.
+                    with pytest.raises(BrokerUnavailable) as refused:
+                        await client.publish(feedback(1), subjects.FEEDBACK_SUBMITTED)
+                    reasons.append(refused.value)
+            for broker in (1, 2):
+                await cluster.start_again(broker)
+            await submitted(client, 1)
+    finally:
+        await cluster.stop()
 
 
 async def test_brokers_and_services_are_restarted_one_after_another_while_runs_go_on(tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from plancritic.bus.errors import (
     WRONG_LAST_SEQUENCE,
     BrokerUnavailable,
     Conflict,
+    LeaderMissing,
     NotProvisioned,
     NotStored,
     ObjectMissing,
@@ -152,8 +153,6 @@ class Client:
             if not limit.expired():
                 raise
             raise RequestTimedOut(job, subject.name, timeout) from None
-        except nats.js.errors.ServiceUnavailableError:
-            raise NotProvisioned("JetStream") from None
         finally:
             await self._replies.forget(session, answer)
         result = decode_result(subject.result, body, answer)
@@ -327,17 +326,33 @@ class Client:
                 expected = {} if after is None else {EXPECTED_LAST: str(after)}
                 return await self.jetstream.publish(target, body, headers={**found, **expected})
         except nats.js.errors.NoStreamResponseError:
-            raise NotProvisioned(f"the stream {stream!r}") from None
+            raise await self._why_nobody_stores(stream, target) from None
         except nats.js.errors.APIError as error:
             if error.err_code == WRONG_LAST_SEQUENCE:
                 raise Conflict(stream, target) from None
             if error.err_code in NO_ROOM:
                 raise StoreFull(stream, error.description or str(error)) from None
+            if isinstance(error, nats.js.errors.ServiceUnavailableError):
+                raise LeaderMissing(self.settings.shown_url, stream) from None
             raise
         except nats.errors.TimeoutError:
             if await self.ping():
                 raise NotStored(self.settings.shown_url, target, self.settings.publish_timeout) from None
             raise BrokerUnavailable(self.settings.shown_url, f"no acknowledgement of {target!r}") from None
+
+    async def _why_nobody_stores(self, stream: str, target: str) -> ContractError:
+        """Return why no broker listens for a stream: it is missing, or it has no leader at the moment."""
+        try:
+            await self.jetstream.find_stream_name_by_subject(target)
+        except nats.js.errors.NotFoundError:
+            return NotProvisioned(f"the stream {stream!r}")
+        except nats.js.errors.ServiceUnavailableError as error:
+            # Without a number nobody answers for JetStream at all; with one the brokers have no leader among them.
+            if error.err_code is None:
+                return NotProvisioned("JetStream")
+        except nats.errors.Error as error:
+            _log.debug("nobody says which streams there are", error=repr(error))
+        return LeaderMissing(self.settings.shown_url, stream)
 
     @contextmanager
     def _sending(self, message: Message, subject: Subject) -> Iterator[tuple[bytes, dict[str, str]]]:

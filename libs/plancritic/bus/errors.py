@@ -46,6 +46,20 @@ class NotStored(BrokerUnavailable):
         ContractError.__init__(self, fault)
 
 
+class LeaderMissing(BrokerUnavailable):
+    """The brokers are there, but choose a leader for a stream at the moment: nobody stores what it is sent."""
+
+    def __init__(self, url: str, stream: str) -> None:
+        self.url = url
+        self.reason = f"no broker leads the stream {stream!r} now"
+        fault = Fault(
+            code=FaultCode.SERVICE_UNAVAILABLE,
+            message=f"the brokers at {url!r} answer, but {self.reason}",
+            remedy="try again in some seconds; if it stays so, look whether more than half of the brokers run",
+        )
+        ContractError.__init__(self, fault)
+
+
 class StoreFull(BrokerUnavailable):
     """A store of the broker has no room for what is new; what it holds stays, and room made is used at once."""
 

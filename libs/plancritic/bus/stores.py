@@ -235,9 +235,14 @@ class Objects:
         store = await self._open()
         try:
             # nats-py waits for ever for pieces that ran out before the entry that lists them.
-            async with asyncio.timeout(None if self._kept_seconds is None else _OBJECT_TIMEOUT):
+            async with asyncio.timeout(None if self._kept_seconds is None else _OBJECT_TIMEOUT) as limit:
                 data = (await store.get(sha256)).data or b""
-        except (nats.js.errors.ObjectNotFoundError, TimeoutError):
+        except nats.js.errors.ObjectNotFoundError:
+            raise ObjectMissing(sha256) from None
+        except TimeoutError:
+            # Errors of nats-py are `TimeoutError` too: a broker that does not answer has lost nothing.
+            if not limit.expired():
+                raise
             raise ObjectMissing(sha256) from None
         if hashlib.sha256(data).hexdigest() != sha256:
             raise ObjectMissing(sha256)
