@@ -40,12 +40,12 @@ class StandIn:
         asked, answer = self._requests / f"{number:04}.md", self._answers / f"{number:04}.md"
         if not asked.exists():
             asked.write_text("\n\n".join(f"##### {each['role']}\n\n{each['content']}" for each in body["messages"]))
-        while not answer.exists() or not answer.stat().st_size:
-            await asyncio.sleep(_LOOK_SECONDS)
-        # Written by whatever means: wait until it stays as it is.
         text = ""
-        while not text or text != answer.read_text():
-            text = answer.read_text()
+        while True:
+            before, text = text, answer.read_text() if answer.exists() else ""
+            # Written by whatever means: it stays as it is for a while.
+            if text and text == before:
+                break
             await asyncio.sleep(_LOOK_SECONDS)
         tokens = (len(text) + sum(len(each["content"]) for each in body["messages"])) // 4
         return JSONResponse(completion(text, tokens=tokens))
