@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Literal
 
 from plancritic.contracts.modelling.descriptions import DomainDescription
 from plancritic.domains.descriptions.description_error import DescriptionError
@@ -28,7 +29,7 @@ _RESERVED = frozenset(
 
 
 def skeleton_of(description: DomainDescription) -> Domain:
-    """Return the domain with the types and predicates of a description and without actions.
+    """Return the domain with the types, predicates and functions of a description and without actions.
 
     Raises:
         DescriptionError: A name, a type, a predicate or a prescribed signature cannot be read.
@@ -37,18 +38,28 @@ def skeleton_of(description: DomainDescription) -> Domain:
     for declared in description.types:
         _check_type(declared)
     for declared in description.predicates:
-        _check_predicate(declared)
+        _check_declaration("predicates", declared)
+    for declared in description.functions:
+        _check_declaration("functions", declared)
     # A type without a parent stands last: `a b - c` would give both the parent.
     types = sorted(description.types, key=lambda each: " - " not in one_line(each))
     keys = [("domain",), ("domain",), ("types",), *(("types", each) for each in types), ("predicates",)]
     keys += [("predicates", each) for each in description.predicates]
+    requirements = [":strips", ":typing", ":negative-preconditions"]
+    requirements += [":numeric-fluents"] if description.functions else []
+    requirements += [":durative-actions"] if description.is_temporal else []
+    functions: tuple[str, ...] = ()
+    if description.functions:
+        functions = (") (:functions", *map(one_line, description.functions))
+        keys += [("functions",), *(("functions", each) for each in description.functions)]
     lines = (
         f"(define (domain {description.domain})",
-        "(:requirements :strips :typing :negative-preconditions)",
+        f"(:requirements {' '.join(requirements)})",
         "(:types",
         *map(one_line, types),
         ") (:predicates",
         *map(one_line, description.predicates),
+        *functions,
         "))\n",
     )
     text = "\n".join(lines if types else (*lines[:2], "(:predicates", *lines[4:]))
@@ -101,14 +112,15 @@ def _check_type(declared: str) -> None:
             raise DescriptionError(("types", declared), f"{declared!r} declares no type", remedy)
 
 
-def _check_predicate(declared: str) -> None:
-    path, remedy = ("predicates", declared), "write it as PDDL does: (on ?x ?y - block)"
+def _check_declaration(section: Literal["predicates", "functions"], declared: str) -> None:
+    path, remedy = (section, declared), "write it as PDDL does: (on ?x ?y - block)"
+    what = section.removesuffix("s")
     try:
         group = read_one(declared, "description")
     except PddlSyntaxError as error:
-        raise DescriptionError(path, f"{declared!r} declares no predicate: {error.message}", remedy) from None
+        raise DescriptionError(path, f"{declared!r} declares no {what}: {error.message}", remedy) from None
     if ";" in declared or not _NAME.match(group.head) or group.head in _RESERVED:
-        raise DescriptionError(path, f"{declared!r} declares no predicate", remedy)
+        raise DescriptionError(path, f"{declared!r} declares no {what}", remedy)
 
 
 def _check_actions(description: DomainDescription, skeleton: Domain) -> None:

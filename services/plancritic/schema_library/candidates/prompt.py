@@ -51,6 +51,12 @@ def library_key(description: DomainDescription, register: Register) -> str:
         DescriptionError: An action is not described in this register.
     """
     content = description.model_dump(mode="json", exclude={"problem"})
+    # Libraries of descriptions without time and numbers keep the name that they had before there were any.
+    if not content["functions"]:
+        del content["functions"]
+    for action in content["actions"].values():
+        if action["duration"] is None:
+            del action["duration"]
     asked = [actions_prompt(description, register), again_prompt({})]
     # The order of actions and predicates is that of the prompt, so it counts.
     return hashlib.sha256(orjson.dumps([register, content, asked])).hexdigest()
