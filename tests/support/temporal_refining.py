@@ -16,6 +16,8 @@ from plancritic.pddl.execution import execute
 from plancritic.pddl.language import Plan, Step, declaration, load_problem, parse_domain
 
 _DOMAINS = Path(__file__).parents[2] / "domains"
+#: Descriptions with time and numbers, and answers to them.
+CASES = Path(__file__).parents[1] / "cases" / "temporal"
 
 
 @lru_cache

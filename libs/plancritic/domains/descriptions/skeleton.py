@@ -10,7 +10,7 @@ from typing import Literal
 from plancritic.contracts.modelling.descriptions import DomainDescription
 from plancritic.domains.descriptions.description_error import DescriptionError
 from plancritic.domains.descriptions.one_line import one_line
-from plancritic.domains.descriptions.parameters import bare_parameters, read_prescribed
+from plancritic.domains.descriptions.parameters import bare_parameters, prescribed_duration, read_prescribed
 from plancritic.pddl.language import (
     Action,
     Domain,
@@ -79,7 +79,12 @@ def with_schemas(skeleton: Domain, schemas: Mapping[str, Action]) -> Domain:
 
     Nothing is parsed: every schema was read in this skeleton when it was made.
     """
-    compares = any(atom.predicate == "=" for each in schemas.values() for atom in atoms(each.conditions_at_start))
+    conditions = (
+        each
+        for schema in schemas.values()
+        for each in (schema.conditions_at_start, schema.conditions_over_all, schema.conditions_at_end)
+    )
+    compares = any(atom.predicate == "=" for each in conditions for atom in atoms(each))
     requirements = (*skeleton.requirements, ":equality") if compares else skeleton.requirements
     domain = replace(skeleton, requirements=requirements, actions=dict(schemas))
     return replace(domain, text=write_domain(domain))
@@ -140,6 +145,14 @@ def _check_actions(description: DomainDescription, skeleton: Domain) -> None:
             except PddlSyntaxError as error:
                 message = f"the parameters of {name!r} cannot be read: {error.message}"
                 raise DescriptionError((*path, "parameters"), message, error.remedy) from None
+        duration = prescribed_duration(description, name)
+        if duration is not None:
+            try:
+                timed_signature(skeleton, action.parameters or "", duration)
+            except PddlSyntaxError as error:
+                message = f"the duration of {name!r} cannot be read: {error.message}"
+                remedy = "write it over the prescribed parameters and the functions, or in words"
+                raise DescriptionError((*path, "duration"), message, remedy) from None
 
 
 def signature_of(skeleton: Domain, parameters: str) -> Action:
@@ -150,3 +163,13 @@ def signature_of(skeleton: Domain, parameters: str) -> Action:
     """
     read_prescribed(parameters)
     return schema_of(skeleton, f"(:action signature :parameters ({bare_parameters(parameters)}) :effect (and))")
+
+
+def timed_signature(skeleton: Domain, parameters: str, duration: str) -> Action:
+    """Return an action without conditions and effects that has these parameters and takes so long (PDDL).
+
+    Raises:
+        PddlSyntaxError: The duration is no numeric expression over the parameters and the domain's functions.
+    """
+    bounds = f":duration (= ?duration {duration}) :condition (and) :effect (and)"
+    return schema_of(skeleton, f"(:durative-action signature :parameters ({bare_parameters(parameters)}) {bounds})")
