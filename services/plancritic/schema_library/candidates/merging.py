@@ -143,7 +143,9 @@ def _schema(text: str, action: str, skeleton: Domain, description: DomainDescrip
 def _candidate(action: str, skeleton: Domain, text: str, votes: _Votes) -> Candidate:
     schema = schema_of(skeleton, text)
     whole = schema if has_time_or_numbers(schema) else None
-    strips = schema if whole is None else action_part(whole)
+    # Candidates with one STRIPS part have it in one order of literals.
+    part = schema if whole is None else action_part(whole)
+    strips = schema if whole is None else schema_of(skeleton, canonical_text(part, part.parameters))
     return Candidate(action, strips, text, tuple(votes.instances), tuple(votes.corrections), whole)
 
 
