@@ -1,6 +1,6 @@
 """A domain's STRIPS part, apart from time and numbers, and a refined part put back."""
 
-from plancritic.pddl.strips_part.joining import joined
+from plancritic.pddl.strips_part.joining import Joined, NewLiteral, joined, joined_at
 from plancritic.pddl.strips_part.literals import NotSeparableError, check_separable, is_literal, timed_conditions
 from plancritic.pddl.strips_part.numbers import NumberBroken, NumbersOf, numeric_part
 from plancritic.pddl.strips_part.separation import (
@@ -14,6 +14,8 @@ from plancritic.pddl.strips_part.separation import (
 from plancritic.pddl.strips_part.sequences import Sequenced, sequenced
 
 __all__ = [
+    "Joined",
+    "NewLiteral",
     "NotSeparableError",
     "NumberBroken",
     "NumbersOf",
@@ -24,6 +26,7 @@ __all__ = [
     "is_literal",
     "is_strips",
     "joined",
+    "joined_at",
     "numeric_part",
     "problem_part",
     "sequenced",

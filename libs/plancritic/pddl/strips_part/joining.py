@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from plancritic.pddl.language import (
     Action,
@@ -39,8 +39,37 @@ from plancritic.pddl.strips_part.separation import action_part, strips_part, tra
 _Effects = dict[EffectMoment, tuple[Effect, ...]]
 
 
+@dataclass(frozen=True, slots=True)
+class NewLiteral:
+    """A literal that a refined part has and its domain has not: of an action, as a condition or as an effect."""
+
+    action: str
+    is_condition: bool
+    literal: Condition
+
+    @property
+    def possible(self) -> tuple[ConditionMoment, ...]:
+        """The moments at which it can stand."""
+        return MOMENTS if self.is_condition else ("at start", "at end")
+
+
+@dataclass(frozen=True)
+class Joined:
+    """A domain with a refined STRIPS part, and the moments of those new literals that could have stood at others."""
+
+    domain: Domain
+    placed: Mapping[NewLiteral, ConditionMoment]
+
+
 def joined(domain: Domain, part: Domain) -> Domain:
+    """Return the domain with a refined STRIPS part in the place of its own, as `joined_at` does; its domain alone."""
+    return joined_at(domain, part, {}).domain
+
+
+def joined_at(domain: Domain, part: Domain, moments: Mapping[NewLiteral, ConditionMoment]) -> Joined:
     """Return the domain with a refined STRIPS part in the place of its own; the same object where nothing changed.
+
+    New literals stand at `moments`; those that these do not have stand where the domain's other actions have theirs.
 
     Types, constants, predicates, parameters, preconditions and effects on facts are the part's; durations, numbers,
     preferences and constraints the domain's. An action that only the part has takes no time.
@@ -50,14 +79,14 @@ def joined(domain: Domain, part: Domain) -> Domain:
         PddlSyntaxError: The two do not fit together, as where a duration names a parameter that went.
     """
     own = strips_part(domain)
-    habits = _Habits(domain)
+    habits = _Habits(domain, moments)
     actions = {
         name: _joined(domain.actions[name], action, habits) if name in domain.actions else action
         for name, action in part.actions.items()
     }
     declared = _declared(part) != _declared(own)
     if actions == dict(domain.actions) and list(actions) == list(domain.actions) and not declared:
-        return domain
+        return Joined(domain, {})
     requirements = dict.fromkeys((*domain.requirements, *part.requirements))
     changed = replace(
         domain,
@@ -70,7 +99,7 @@ def joined(domain: Domain, part: Domain) -> Domain:
         actions=actions,
         display={**part.display, **domain.display},
     )
-    return parse_domain(write_domain(changed), domain.file)
+    return Joined(parse_domain(write_domain(changed), domain.file), habits.placed)
 
 
 def _declared(part: Domain) -> tuple[object, ...]:
@@ -84,7 +113,10 @@ _Role = tuple[str, bool, bool]
 class _Habits:
     """At which moments the actions of a domain have the literals of a predicate."""
 
-    def __init__(self, domain: Domain) -> None:
+    def __init__(self, domain: Domain, moments: Mapping[NewLiteral, ConditionMoment]) -> None:
+        self._wanted = moments
+        #: The literals that were asked about, and the answers.
+        self.placed: dict[NewLiteral, ConditionMoment] = {}
         self._conditions: dict[_Role, Counter[tuple[str, ConditionMoment]]] = {}
         self._effects: dict[tuple[str, bool], Counter[tuple[str, EffectMoment]]] = {}
         #: Actions that take back at their end what they did at their start, by predicate and what it is afterwards.
@@ -112,6 +144,12 @@ class _Habits:
         atom, is_true = _atom(literal)
         if net_effects(effects["at start"]).get(atom, is_true) != is_true:
             return "at start"  # it does not hold any longer
+        new = NewLiteral(action, True, literal)
+        self.placed[new] = self._wanted.get(new) or self._usual_condition(literal, action, effects)
+        return self.placed[new]
+
+    def _usual_condition(self, literal: Condition, action: str, effects: _Effects) -> ConditionMoment:
+        is_true = _atom(literal)[1]
         predicate, _, changes = _role(literal, effects)
         for role in ((predicate, is_true, changes), (predicate, not is_true, changes)):
             counts = Counter[ConditionMoment]()
@@ -123,6 +161,15 @@ class _Habits:
 
     def of_effect(self, atom: Atom, becomes: bool, action: str) -> EffectMoment:
         """Return when other actions make a fact of this predicate true (false)."""
+        new = NewLiteral(action, False, atom if becomes else Not(atom))
+        wanted = self._wanted.get(new)
+        moment = self._usual_effect(atom, becomes, action)
+        if wanted is not None and wanted != "over all":
+            moment = wanted
+        self.placed[new] = moment
+        return moment
+
+    def _usual_effect(self, atom: Atom, becomes: bool, action: str) -> EffectMoment:
         counts = Counter[EffectMoment]()
         for (name, moment), count in self._effects.get((atom.predicate, becomes), Counter()).items():
             counts[moment] += count if name != action else 0
@@ -227,4 +274,4 @@ def _with_needs(
     return {moment: conjunction(tuple(parts)) for moment, parts in found.items()}
 
 
-__all__ = ["joined"]
+__all__ = ["Joined", "NewLiteral", "joined", "joined_at"]

@@ -32,8 +32,8 @@ from plancritic.pddl.faults import additions, faulty_schemas
 from plancritic.pddl.language import (
     Action,
     Domain,
+    PddlError,
     Plan,
-    SchemaEditError,
     Step,
     conjuncts,
     declaration,
@@ -51,6 +51,7 @@ from plancritic.refiner.feedback.local import LocalFeedback
 from plancritic.refiner.pipelines import own
 from plancritic.refiner.runs.knowledge import readable_task
 from plancritic.refiner.temporal.feasible_plans import feasible
+from plancritic.refiner.temporal.put_back import placed
 from plancritic.refiner.temporal.separated_request import SeparatedRequest, separated
 
 DOMAINS = ("haulage", "satellite", "waterway")
@@ -161,7 +162,7 @@ def drawn_start(case: TemporalCase, faults: int, seed: int) -> Domain:
             continue
         try:
             alone = joined(case.domain, with_action(true, fault.schema))
-        except SchemaEditError:
+        except PddlError:  # an equality as an effect, say
             continue
         shown = ((text, plan) for text, several in zip(case.problems, case.plans, strict=True) for plan in several[:4])
         if not all(_solves(alone, *each) for each in shown):
@@ -187,7 +188,7 @@ async def measured(case: TemporalCase, start: Domain, faults: int, questions: in
     begun = time.monotonic()
     found = await own.refine(task, own_request.domain, LocalFeedback(task, source), answers, questions)
     seconds = time.monotonic() - begun
-    whole = joined(parts.whole, parse_domain(found.domain))
+    whole = placed(parts, parse_domain(found.domain))
     carried_out = [_solves(whole, *each) for each in case.held_out]
     return TemporalRow(
         case.name,

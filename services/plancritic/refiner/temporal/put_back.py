@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice, product
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.refinement.knowledge import GoalNotReached, RightPlanRefused, StepNotPossible
@@ -21,9 +22,15 @@ from plancritic.pddl.language import (
     parse_problem,
     unmet,
 )
-from plancritic.pddl.strips_part import joined, timed_conditions
+from plancritic.pddl.language.schema_edits import ConditionMoment
+from plancritic.pddl.strips_part import Joined, joined_at, timed_conditions
 from plancritic.refiner.pipelines.changes import worded
 from plancritic.refiner.temporal.separated_request import SeparatedRequest, TimedProblem
+
+#: So many ways to place new literals are tried where known plans do not work with the usual one.
+_MOST_PLACEMENTS = 200
+#: So many new literals may be moved: all ways of eight are some thousand.
+_MOST_MOVED = 8
 
 
 def put_back(separated: SeparatedRequest, end: DomainRefined) -> DomainRefined:
@@ -37,7 +44,7 @@ def put_back(separated: SeparatedRequest, end: DomainRefined) -> DomainRefined:
     """
     part = parse_domain(end.domain)
     try:
-        whole = joined(separated.whole, part)
+        whole = placed(separated, part)
     except PddlError as error:
         message = f"the refined part does not fit the domain's durations and numbers: {error}"
         remedy = "have the domain's parameters agree with those of the description, and refine again"
@@ -65,6 +72,43 @@ def put_back(separated: SeparatedRequest, end: DomainRefined) -> DomainRefined:
         if found:
             update["reason"] = f"{update['reason']}; {len(found)} known plans do not work with the times and numbers"
     return end.model_copy(update=update)
+
+
+def placed(separated: SeparatedRequest, part: Domain) -> Domain:
+    """Return the whole domain with a refined part, its new literals where most known plans work.
+
+    Literals stand where other actions of the domain have theirs, unless fewer known plans would work so.
+
+    Raises:
+        PddlError: The part does not fit its domain.
+    """
+    first = joined_at(separated.whole, part, {})
+    best, fewest = first.domain, _failing(separated, first.domain)
+    ways = [
+        each.possible if place < _MOST_MOVED else (usual,) for place, (each, usual) in enumerate(first.placed.items())
+    ]
+    others = product(*ways)
+    for moments in islice(sorted(others, key=lambda each: _moved(each, first)), _MOST_PLACEMENTS):
+        if not fewest:
+            break
+        domain = joined_at(separated.whole, part, dict(zip(first.placed, moments, strict=True))).domain
+        failing = _failing(separated, domain)
+        if failing < fewest:
+            best, fewest = domain, failing
+    return best
+
+
+def _moved(moments: tuple[ConditionMoment, ...], usual: Joined) -> int:
+    """How many literals stand at other moments than the usual ones."""
+    return sum(one != other for one, other in zip(moments, usual.placed.values(), strict=True))
+
+
+def _failing(separated: SeparatedRequest, domain: Domain) -> int:
+    """How many known plans do not work in a domain."""
+    return sum(
+        sum(1 for _ in _broken(domain, number, problem, separated.request.problems[number].plans))
+        for number, problem in enumerate(separated.problems)
+    )
 
 
 def _broken(

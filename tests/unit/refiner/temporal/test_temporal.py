@@ -213,3 +213,18 @@ def test_steps_that_must_overlap_are_held_against_the_result_alone() -> None:
     end = put_back(found, ended(request, found.request.domain))
     assert end.left == ()
     assert found.notes[0] in end.reason
+
+
+def test_a_new_literal_stands_where_known_plans_with_times_work() -> None:
+    # A picture is begun when the turn ends: at start it would be too early to ask where the satellite points.
+    start = faulty("satellite", ("take_image", "(over all (pointing ?s ?d))", ""))
+    request = requested("satellite", start)
+    found = parted(request)
+    right = strips_part(parse_domain(domain_text("satellite"))).text
+    end = put_back(found, ended(request, right, changes=("take_image also needs (pointing ?s ?d)",)))
+    assert end.left == ()
+    assert end.changes == ("take_image also needs (pointing ?s ?d) over all",)
+    # Without plans that tell, it stands where the other actions have it.
+    untold = request.model_copy(update={"problems": ()})
+    end = put_back(parted(untold), ended(untold, right))
+    assert "(at start (pointing ?s ?d))" in end.domain.partition("take_image")[2]
