@@ -23,7 +23,7 @@ from plancritic.refiner.runs.refinement import MakeSearch, Refining
 from plancritic.refiner.runs.workers import BusFeedback, BusTrees
 from plancritic.refiner.settings import RefinerSettings
 from plancritic.refiner.temporal.put_back import put_back
-from plancritic.refiner.temporal.separated_request import separated
+from plancritic.refiner.temporal.separated_request import separated, without_times
 from plancritic.threads import in_thread
 
 _ROWS = RunRows("refinement", subjects.REFINEMENT_REQUESTED, subjects.DOMAIN_REFINED, subjects.REFINEMENT_REFUSED)
@@ -57,7 +57,7 @@ def register(service: Service, settings: RefinerSettings, make_search: MakeSearc
         client = service.client
         # Of a domain with time or numbers its STRIPS part is refined, by the same searches.
         timed = await in_thread(lambda: separated(request))
-        request = request if timed is None else timed.request
+        request = without_times(request) if timed is None else timed.request
         numbers = None if timed is None else timed.numbers
         known = Knowledge(description=request.description, problems=request.problems, numbers=numbers)
         stored = await client.put_passing(known.model_dump_json().encode())

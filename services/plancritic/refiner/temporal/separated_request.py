@@ -92,6 +92,25 @@ def separated(request: RefinementRequested) -> SeparatedRequest | None:
     return SeparatedRequest(whole, part, own, numeric.text, tuple(each.timed for each in found), notes)
 
 
+def without_times(request: RefinementRequested) -> RefinementRequested:
+    """Return a request about a domain without time: its plans with times are sequences, in the order of their starts.
+
+    Raises:
+        ContractError: A plan cannot be read.
+    """
+    if not any(each.timed_plans for each in request.problems):
+        return request
+    problems: list[KnownProblem] = []
+    for number, each in enumerate(request.problems, 1):
+        try:
+            plans = [parse_plan(text, f"plan of problem {number}") for text in each.timed_plans]
+        except PddlSyntaxError as error:
+            raise ContractError(fault_of(error)) from None
+        sequences = tuple(tuple((step.action, *step.arguments) for step in plan.steps) for plan in plans)
+        problems.append(each.model_copy(update={"plans": (*each.plans, *sequences), "timed_plans": ()}))
+    return request.model_copy(update={"problems": tuple(problems)})
+
+
 @dataclass(frozen=True)
 class _Separated:
     known: KnownProblem

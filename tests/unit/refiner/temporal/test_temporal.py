@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.support.refining import BLOCKS
+from tests.support.refining import known as known_blocks
 from tests.support.refining import requested as requested_blocks
 from tests.support.temporal_refining import (
     domain_text,
@@ -29,7 +30,7 @@ from plancritic.refiner.equivalence.plan_sets import PlanSet
 from plancritic.refiner.runs.knowledge import readable_task
 from plancritic.refiner.temporal.feasible_plans import feasible
 from plancritic.refiner.temporal.put_back import put_back
-from plancritic.refiner.temporal.separated_request import SeparatedRequest, separated
+from plancritic.refiner.temporal.separated_request import SeparatedRequest, separated, without_times
 
 HAULAGE = domain_text("haulage")
 #: Two parcels more than a van has room for, as one step after another.
@@ -66,6 +67,19 @@ def one_van() -> str:
 
 def test_a_strips_domain_is_refined_as_it_is() -> None:
     assert separated(requested_blocks(BLOCKS.text)) is None
+
+
+def test_times_of_plans_mean_nothing_where_nothing_takes_time() -> None:
+    timed = requested_blocks(
+        BLOCKS.text, known_blocks(plans=(), timed_plans=("1: (stack a b) [1]\n0: (pick-up a) [1]",))
+    )
+    assert without_times(timed).problems[0].plans == ((("pick-up", "a"), ("stack", "a", "b")),)
+    assert without_times(timed).problems[0].timed_plans == ()
+    wrong = requested_blocks(BLOCKS.text, known_blocks(timed_plans=("1: pick-up",)))
+    with pytest.raises(ContractError, match="expected a step"):
+        without_times(wrong)
+    plain = requested_blocks(BLOCKS.text)
+    assert without_times(plain) is plain
 
 
 def test_a_domain_that_cannot_be_read_is_left_to_whoever_says_why() -> None:
