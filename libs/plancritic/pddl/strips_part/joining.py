@@ -2,7 +2,8 @@
 
 A literal that stayed keeps its moments. A new one gets the moment that the domain's other actions use most often for
 its predicate; conditions on facts that an action changes are counted apart from those on others. Where no other action
-has it, a condition holds at start, an addition takes place at end and a deletion at start.
+has it, a condition holds when their other conditions do (else at start), an addition takes place at end and a deletion
+at start.
 
 Two laws hold, as of a lens (J. Foster et al.: Combinators for bidirectional tree transformations, TOPLAS 29 (2007),
 section 3): an unchanged part gives the same domain, and the part of what comes out is the part that was put in.
@@ -151,10 +152,12 @@ class _Habits:
     def _usual_condition(self, literal: Condition, action: str, effects: _Effects) -> ConditionMoment:
         is_true = _atom(literal)[1]
         predicate, _, changes = _role(literal, effects)
-        for role in ((predicate, is_true, changes), (predicate, not is_true, changes)):
+        of_any = tuple(role for role in self._conditions if role[2] == changes)
+        for roles in (((predicate, is_true, changes),), ((predicate, not is_true, changes),), of_any):
             counts = Counter[ConditionMoment]()
-            for (name, moment), count in self._conditions.get(role, Counter()).items():
-                counts[moment] += count if name != action else 0
+            for role in roles:
+                for (name, moment), count in self._conditions.get(role, Counter()).items():
+                    counts[moment] += count if name != action else 0
             if counts.total():
                 return max(MOMENTS, key=lambda moment: counts[moment])
         return "at start"

@@ -91,6 +91,13 @@ def test_a_new_literal_stands_where_other_actions_have_its_predicate() -> None:
     assert str(found.conditions_at_start) == "(aboard ?c ?v)"
 
 
+def test_a_condition_that_no_other_action_has_holds_when_their_conditions_do() -> None:
+    text = (_DOMAINS / "satellite" / "domain.pddl").read_text(encoding="utf-8")
+    start = parse_domain(text.replace("(over all (calibrated ?i))", ""))
+    found = joined(start, strips_part(parse_domain(text))).actions["take_image"]
+    assert "(calibrated ?i)" in str(found.conditions_over_all)
+
+
 def test_where_no_other_action_has_it_a_condition_and_a_deletion_are_at_start_and_an_addition_at_end() -> None:
     domain = lamp(
         """(:durative-action burn :parameters (?x - lamp) :duration (= ?duration 3)
