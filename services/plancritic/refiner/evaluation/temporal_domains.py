@@ -274,7 +274,7 @@ def table(rows: Sequence[TemporalRow]) -> str:
     return "\n".join(lines)
 
 
-async def _run(domains: Sequence[str], starts: int, seed: int) -> None:
+async def _run(domains: Sequence[str], starts: int, seed: int, questions: Sequence[int]) -> None:
     plans = PlanSets(1, 20, CANDIDATE_LIMITS)
     rows: list[TemporalRow] = []
     try:
@@ -283,8 +283,8 @@ async def _run(domains: Sequence[str], starts: int, seed: int) -> None:
             for number in range(starts):
                 faults = 1 + number % 2
                 start = drawn_start(case, faults, seed + number)
-                for questions in (0, 10):
-                    rows.append(await measured(case, start, faults, questions, plans))
+                for most in questions:
+                    rows.append(await measured(case, start, faults, most, plans))
                     sys.stdout.write(f"{rows[-1]}\n")
                     sys.stdout.flush()
     finally:
@@ -298,8 +298,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--domain", action="append", choices=DOMAINS, help="Repeatable; all of them without it.")
     parser.add_argument("--starts", type=int, default=4, help="Faulty starts of each domain, 1 and 2 faults in turn.")
     parser.add_argument("--seed", type=int, default=8)
+    parser.add_argument("--questions", type=int, action="append", help="At most so many; repeatable; 0 and 10 without.")
     options = parser.parse_args(arguments)
-    asyncio.run(_run(options.domain or DOMAINS, options.starts, options.seed))
+    asyncio.run(_run(options.domain or DOMAINS, options.starts, options.seed, options.questions or (0, 10)))
 
 
 if __name__ == "__main__":

@@ -7,10 +7,11 @@ from dataclasses import replace
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.planning import SolveLimits
+from plancritic.contracts.refinement.knowledge import KnownProblem
 from plancritic.contracts.syntax_faults import fault_of
 from plancritic.engines import PlanFound, PlanningRequest
 from plancritic.engines.planners.kairos import KairosEngine
-from plancritic.pddl.language import Domain, PddlSyntaxError, Problem, parse_problem, write_domain
+from plancritic.pddl.language import Domain, PddlSyntaxError, Problem, parse_plan, parse_problem, write_domain
 from plancritic.pddl.strips_part import NotSeparableError, TimedFactsError, problem_part, strips_part
 from plancritic.schema_library.building.ordering import Shown
 
@@ -64,3 +65,24 @@ async def with_timed_plans(
     finally:
         await engine.close()
     return tuple(found), tuple(reasons)
+
+
+def decidable_known(known: Sequence[KnownProblem], skeleton: Domain) -> tuple[KnownProblem, ...]:
+    """Return what is known as it can be held against STRIPS parts: facts alone, plans with times as sequences.
+
+    Of a plan with times the steps stand in the order of their starts: before there is a model, nothing says which of
+    two steps that overlap depends on the other.
+
+    Raises:
+        ContractError: A problem or a plan cannot be read, or a problem has no STRIPS part.
+    """
+    found: list[KnownProblem] = []
+    for number, each in enumerate(known, 1):
+        try:
+            plans = [parse_plan(text, f"plan of known problem {number}") for text in each.timed_plans]
+        except PddlSyntaxError as error:
+            raise ContractError(fault_of(error)) from None
+        sequences = tuple(tuple((step.action, *step.arguments) for step in plan.steps) for plan in plans)
+        update = {"plans": (*each.plans, *sequences), "timed_plans": ()}
+        found.append(each.model_copy(update={**update, "text": decidable_texts(skeleton, each.text)[1]}))
+    return tuple(found)

@@ -6,12 +6,18 @@ import pytest
 from tests.support.temporal_refining import CASES
 
 from plancritic.contracts.errors import ContractError
+from plancritic.contracts.refinement.knowledge import KnownProblem
 from plancritic.domains.descriptions import read_description, skeleton_of
 from plancritic.domains.descriptions.recorded_answers import read_recorded_answers
 from plancritic.pddl.execution import execute
 from plancritic.pddl.language import Problem, parse_domain, parse_plan, parse_problem
 from plancritic.schema_library.building.ordering import Shown
-from plancritic.schema_library.building.timed_planning import decidable_texts, is_timed, with_timed_plans
+from plancritic.schema_library.building.timed_planning import (
+    decidable_known,
+    decidable_texts,
+    is_timed,
+    with_timed_plans,
+)
 from plancritic.schema_library.candidates.candidate import domain_of
 from plancritic.schema_library.candidates.merging import library_of
 
@@ -72,3 +78,12 @@ def test_what_takes_place_whatever_is_done_is_refused() -> None:
     timed = TEXT.replace("(:init", "(:init (at 5 (vacant van1))", 1)
     with pytest.raises(ContractError, match="whatever is done"):
         decidable_texts(skeleton_of(HAULAGE), timed)
+
+
+def test_known_plans_with_times_are_sequences_of_facts() -> None:
+    late = "3: (drive driver1 van1 depot market) [10]\n0: (board driver1 van1 depot) [1]\n"
+    (found,) = decidable_known((KnownProblem(text=TEXT, timed_plans=(late,)),), skeleton_of(HAULAGE))
+    assert found.plans == ((("board", "driver1", "van1", "depot"), ("drive", "driver1", "van1", "depot", "market")),)
+    assert (found.timed_plans, "(=" in found.text) == ((), False)
+    with pytest.raises(ContractError, match="expected a step"):
+        decidable_known((KnownProblem(text=TEXT, timed_plans=("board",)),), skeleton_of(HAULAGE))
