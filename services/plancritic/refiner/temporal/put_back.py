@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from itertools import islice, product
 
@@ -27,8 +28,8 @@ from plancritic.pddl.strips_part import Joined, joined_at, timed_conditions
 from plancritic.refiner.pipelines.changes import worded
 from plancritic.refiner.temporal.separated_request import SeparatedRequest, TimedProblem
 
-#: So many ways to place new literals are tried where known plans do not work with the usual one.
-_MOST_PLACEMENTS = 200
+#: So many ways to place new literals are tried where known plans do not work with the usual one, for so many seconds.
+_MOST_PLACEMENTS, _PLACEMENT_SECONDS = 200, 10.0
 #: So many new literals may be moved: all ways of eight are some thousand.
 _MOST_MOVED = 8
 
@@ -83,16 +84,17 @@ def placed(separated: SeparatedRequest, part: Domain) -> Domain:
         PddlError: The part does not fit its domain.
     """
     first = joined_at(separated.whole, part, {})
-    best, fewest = first.domain, _failing(separated, first.domain)
+    best, fewest = first.domain, _failing(separated, first.domain, None)
+    deadline = time.monotonic() + _PLACEMENT_SECONDS
     ways = [
         each.possible if place < _MOST_MOVED else (usual,) for place, (each, usual) in enumerate(first.placed.items())
     ]
     others = product(*ways)
     for moments in islice(sorted(others, key=lambda each: _moved(each, first)), _MOST_PLACEMENTS):
-        if not fewest:
+        if not fewest or time.monotonic() > deadline:
             break
         domain = joined_at(separated.whole, part, dict(zip(first.placed, moments, strict=True))).domain
-        failing = _failing(separated, domain)
+        failing = _failing(separated, domain, fewest)
         if failing < fewest:
             best, fewest = domain, failing
     return best
@@ -103,12 +105,14 @@ def _moved(moments: tuple[ConditionMoment, ...], usual: Joined) -> int:
     return sum(one != other for one, other in zip(moments, usual.placed.values(), strict=True))
 
 
-def _failing(separated: SeparatedRequest, domain: Domain) -> int:
-    """How many known plans do not work in a domain."""
-    return sum(
-        sum(1 for _ in _broken(domain, number, problem, separated.request.problems[number].plans))
+def _failing(separated: SeparatedRequest, domain: Domain, most: int | None) -> int:
+    """How many known plans do not work in a domain; counted up to `most`."""
+    broken = (
+        each
         for number, problem in enumerate(separated.problems)
+        for each in _broken(domain, number, problem, separated.request.problems[number].plans)
     )
+    return sum(1 for _ in islice(broken, most))
 
 
 def _broken(
