@@ -153,19 +153,23 @@ def _problem(known: KnownProblem, whole: Domain, part: Domain, numeric: Domain, 
     sequences = tuple(_sequence(whole, plan, numbers, number, place, notes) for place, plan in enumerate(plans, 1))
     for steps in known.plans:
         _check_numbers(numbers.broken(steps, with_goal=True), f"problem {number}: a plan that is to work")
-    for steps in known.allowed:
-        _check_numbers(numbers.broken(steps), f"problem {number}: steps that are allowed")
+    allowed: list[Steps] = []
     refused: list[Steps] = []
-    for steps in known.refused:
-        _check_numbers(numbers.broken(steps[:-1]), f"problem {number}: steps before a refused one")
-        if numbers.broken(steps) is None:
-            refused.append(steps)
-        else:
-            notes.append(f"problem {number}: that ({' '.join(steps[-1])}) is refused follows from the numbers")
+    # Answers may be wrong: one that the numbers contradict is told, and no reason to refuse everything.
+    for answers, kept in ((known.allowed, allowed), (known.refused, refused)):
+        for steps in answers:
+            broken = numbers.broken(steps)
+            if broken is None:
+                kept.append(steps)
+            elif kept is refused and broken.number == len(steps):
+                notes.append(f"problem {number}: that ({' '.join(steps[-1])}) is refused follows from the numbers")
+            else:
+                notes.append(f"problem {number}: an answer is left out, since the numbers contradict it: {broken}")
     plain = known.model_copy(
         update={
             "text": own.text,
             "plans": (*known.plans, *(each.words for each in sequences if not each.entangled)),
+            "allowed": tuple(allowed),
             "refused": tuple(refused),
             "timed_plans": (),
             "with_numbers": known.text,

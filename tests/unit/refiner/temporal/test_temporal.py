@@ -149,9 +149,13 @@ def test_a_refusal_that_follows_from_the_numbers_says_nothing_about_the_facts() 
     assert roomy.request.problems[0].refused == ((LOADS[0], LOADS[0]),)
 
 
-def test_steps_that_are_allowed_must_be_so_by_the_numbers() -> None:
-    with pytest.raises(ContractError, match="steps that are allowed"):
-        separated(requested("haulage", HAULAGE, known("haulage", text=one_van(), timed_plans=(), allowed=(LOADS,))))
+def test_an_answer_that_the_numbers_contradict_is_left_out_and_told() -> None:
+    beyond = (*LOADS, ("board", "driver1", "van1", "depot"))
+    problem = known("haulage", text=one_van(), timed_plans=(), allowed=(LOADS, LOADS[:1]), refused=(beyond,))
+    found = parted(requested("haulage", HAULAGE, problem))
+    assert (found.request.problems[0].allowed, found.request.problems[0].refused) == ((LOADS[:1],), ())
+    assert len(found.notes) == 2
+    assert all("the numbers contradict it: step 2, (load parcel2 van1 depot)" in each for each in found.notes)
 
 
 def test_questions_that_the_numbers_answer_are_not_asked() -> None:
