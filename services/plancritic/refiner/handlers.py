@@ -22,6 +22,9 @@ from plancritic.refiner.runs.progress_telling import ProgressTelling
 from plancritic.refiner.runs.refinement import MakeSearch, Refining
 from plancritic.refiner.runs.workers import BusFeedback, BusTrees
 from plancritic.refiner.settings import RefinerSettings
+from plancritic.refiner.temporal.put_back import put_back
+from plancritic.refiner.temporal.separated_request import separated, without_times
+from plancritic.threads import in_thread
 
 _ROWS = RunRows("refinement", subjects.REFINEMENT_REQUESTED, subjects.DOMAIN_REFINED, subjects.REFINEMENT_REFUSED)
 #: Findings of more bytes go by the object store.
@@ -52,7 +55,11 @@ def register(service: Service, settings: RefinerSettings, make_search: MakeSearc
 
     async def refined(request: RefinementRequested, end: Envelope, key: str) -> DomainRefined:
         client = service.client
-        known = Knowledge(description=request.description, problems=request.problems)
+        # Of a domain with time or numbers its STRIPS part is refined, by the same searches.
+        timed = await in_thread(lambda: separated(request))
+        request = without_times(request) if timed is None else timed.request
+        numbers = None if timed is None else timed.numbers
+        known = Knowledge(description=request.description, problems=request.problems, numbers=numbers)
         stored = await client.put_passing(known.model_dump_json().encode())
         patience = settings.patience + settings.plan_seconds * len(request.problems)
         source = BusFeedback(client, request.envelope, key, stored, patience)
@@ -60,7 +67,8 @@ def register(service: Service, settings: RefinerSettings, make_search: MakeSearc
         telling = ProgressTelling(client, request, key, source)
         await telling.check_reference()
         refining = Refining(make_search, source, trees, telling.tell, settings.seconds, end)
-        return await telling.measured(await refining.refine(request))
+        found = await telling.measured(await refining.refine(request))
+        return found if timed is None else await in_thread(lambda: put_back(timed, found))
 
     @service.ask(subjects.CANCEL_RUN)
     async def cancel(ask: CancelRun) -> RunCancelled | None:

@@ -29,6 +29,8 @@ class SchemaLibrarySettings(BaseSettings):
     most_states: int = Field(default=1_000_000, ge=1)
     #: Seconds for one part; what is not decided then is undecided.
     part_seconds: float = Field(default=300.0, gt=0)
+    #: Seconds for one plan with times, where a description speaks of time or numbers.
+    plan_seconds: float = Field(default=30.0, gt=0)
     #: Seconds to look whether the filter leaves a solvable set, for each epsilon.
     floor_seconds: float = Field(default=60.0, gt=0)
     #: Seconds to wait for one answer of another service, beyond the time that it was given.

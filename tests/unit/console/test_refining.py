@@ -20,6 +20,8 @@ def test_a_plan_becomes_steps() -> None:
     known = with_plan(PROBLEM, "0.0: (lift tray1 oven) [1.0]\n1.0: (wait) [1.0]\n")
     assert known.plans == ((("lift", "tray1", "oven"), ("wait",)),)
     assert with_plan(PROBLEM, " \n") is PROBLEM
+    timed = with_plan(PROBLEM, "1.0: (wait) [1.0]\n0.0: (lift tray1 oven) [1.0]", takes_time=True)
+    assert (timed.plans, timed.timed_plans) == ((), ("0.000: (lift tray1 oven) [1.000]\n1.000: (wait) [1.000]\n",))
 
 
 def test_what_is_no_plan_is_refused() -> None:

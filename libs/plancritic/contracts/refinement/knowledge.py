@@ -33,6 +33,9 @@ class KnownProblem(Contract):
 
     `plans` work; some step of each of the `landmarks` is in every right plan; the steps of `allowed` can be taken,
     wherever they lead; those of `refused` can be taken but for the last one. The last two are answers to questions.
+    `timed_plans` work too; they are PDDL plan texts with times and durations, for a domain whose actions take time.
+
+    Where `text` is the STRIPS part of a problem with time or numbers, `with_numbers` is that problem.
     """
 
     text: str = Field(min_length=1)
@@ -40,18 +43,27 @@ class KnownProblem(Contract):
     landmarks: tuple[Landmark, ...] = Field(default=(), max_length=10_000)
     allowed: tuple[Beginning, ...] = Field(default=(), max_length=10_000)
     refused: tuple[Beginning, ...] = Field(default=(), max_length=10_000)
+    timed_plans: tuple[Annotated[str, Field(min_length=1)], ...] = Field(default=(), max_length=1_000)
+    with_numbers: str | None = None
 
 
 class Knowledge(Contract):
-    """What candidates are judged by; it travels as a stored object, jobs name its hash."""
+    """What candidates are judged by; it travels as a stored object, jobs name its hash.
+
+    `numbers` is what the refined domain has of durations and numbers (PDDL without facts in its actions), where
+    candidates are its STRIPS part.
+    """
 
     description: DomainDescription
     problems: tuple[KnownProblem, ...]
+    numbers: str | None = None
 
     @property
     def is_empty(self) -> bool:
         """Whether there is nothing that a domain could be held against."""
-        return not any(each.plans or each.landmarks or each.allowed or each.refused for each in self.problems)
+        return not any(
+            each.plans or each.timed_plans or each.landmarks or each.allowed or each.refused for each in self.problems
+        )
 
 
 class StepNotPossible(Contract):

@@ -33,7 +33,8 @@ class RefinementRequested(Message):
     """A request to repair a domain (PDDL text) by what is known of the true one.
 
     Nothing waits for answers to questions: they are knowledge (`allowed`, `refused`) of the next request. The domain
-    has to keep to the description's names: its actions with prescribed parameters, and its predicates.
+    has to keep to the description's names: its actions with prescribed parameters, and its predicates. Durations,
+    numeric conditions and numeric effects stay as they are.
     """
 
     description: DomainDescription
@@ -104,7 +105,8 @@ class DomainRefined(Message):
     """The end of a refinement: the best domain found, what it does not settle, and what to ask to make it better.
 
     `refined` is false where no candidate was judged: nothing is known to hold one against, or the time was over;
-    `reason` says so. Otherwise `reason` says why the search ended.
+    `reason` says so. Otherwise `reason` says why the search ended. Of a domain with time or numbers its STRIPS part is
+    refined and put back: then `candidate` names that part.
     """
 
     kind: Literal["domain_refined"] = "domain_refined"
@@ -119,6 +121,7 @@ class DomainRefined(Message):
     steps: int = 0
     #: The domain's HDE to the request's reference; None without one.
     equivalence: float | None = Field(default=None, ge=0, le=1)
+    candidate: CandidateId | None = None
     pipeline: PipelineName
     proposer: ProposerName
 

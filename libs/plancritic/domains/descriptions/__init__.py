@@ -9,11 +9,12 @@ from plancritic.domains.descriptions.lists import (
     texts_in,
 )
 from plancritic.domains.descriptions.one_line import one_line
-from plancritic.domains.descriptions.parameters import bare_parameters, prescribed_parameters
+from plancritic.domains.descriptions.parameters import bare_parameters, prescribed_duration, prescribed_parameters
 from plancritic.domains.descriptions.skeleton import (
     schema_of,
     signature_of,
     skeleton_of,
+    timed_signature,
     with_schemas,
 )
 
@@ -24,11 +25,13 @@ __all__ = [
     "meaning_list",
     "one_line",
     "predicate_list",
+    "prescribed_duration",
     "prescribed_parameters",
     "read_description",
     "schema_of",
     "signature_of",
     "skeleton_of",
     "texts_in",
+    "timed_signature",
     "with_schemas",
 ]

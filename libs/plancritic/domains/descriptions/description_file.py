@@ -19,9 +19,9 @@ from plancritic.domains.yaml_text import YamlTextError, compose_yaml, parse_yaml
 from plancritic.pddl.language import Domain, PddlSyntaxError, parse_problem
 
 PROBLEM_FILE = "problem.pddl"
-_KEYS = ("domain", "overview", "types", "predicates", "actions", "problem")
+_KEYS = ("domain", "overview", "types", "predicates", "functions", "actions", "problem")
 #: `schema` is the reference that stands beside a description of the corpus; whoever models the domain must not see it.
-_ACTION_KEYS = ("detailed", "layman", "parameters", "schema")
+_ACTION_KEYS = ("detailed", "layman", "parameters", "duration", "schema")
 _REMEDY = (
     "write domain, overview, types, predicates and actions; an action has detailed, layman or both, perhaps parameters"
 )

@@ -27,12 +27,14 @@ def texts_in(description: DomainDescription, register: Register) -> dict[str, st
 
 
 def action_list(description: DomainDescription, register: Register) -> str:
-    """Return the actions with the signatures that are prescribed. Raises as `texts_in`."""
+    """Return the actions with the signatures and durations that are prescribed. Raises as `texts_in`."""
     lines = []
     for name, text in texts_in(description, register).items():
         parameters = description.actions[name].parameters
         signature = "" if parameters is None else f" with exactly `:parameters ({bare_parameters(parameters)})`"
-        lines.append(f"- `{name}`{signature}: {text}")
+        duration = description.actions[name].duration
+        takes = "" if duration is None else f" It takes time: {one_line(duration)}."
+        lines.append(f"- `{name}`{signature}: {text}{takes}")
     return "\n".join(lines)
 
 

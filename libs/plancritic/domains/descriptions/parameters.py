@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from plancritic.contracts.modelling.descriptions import DomainDescription
 from plancritic.domains.descriptions.description_error import DescriptionError
 from plancritic.domains.descriptions.one_line import one_line
 from plancritic.pddl.language import Parameter, PddlSyntaxError, read_one, read_parameters
+
+_NUMBER = re.compile(r"[0-9]+(\.[0-9]+)?")
 
 
 def prescribed_parameters(description: DomainDescription, action: str) -> tuple[Parameter, ...] | None:
@@ -47,3 +50,15 @@ def bare_parameters(parameters: str) -> str:
     """Return prescribed parameters in one line, without parentheses around them."""
     bare = one_line(parameters)
     return bare[1:-1].strip() if bare.startswith("(") and bare.endswith(")") else bare
+
+
+def prescribed_duration(description: DomainDescription, action: str) -> str | None:
+    """Return the duration of an action as PDDL where the description gives it so; None where it is in words or missing.
+
+    PDDL is a number, or begins with a parenthesis.
+
+    Raises:
+        KeyError: The description has no such action.
+    """
+    text = one_line(description.actions[action].duration or "")
+    return text if text.startswith("(") or _NUMBER.fullmatch(text) else None

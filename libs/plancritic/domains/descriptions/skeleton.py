@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Literal
 
 from plancritic.contracts.modelling.descriptions import DomainDescription
 from plancritic.domains.descriptions.description_error import DescriptionError
 from plancritic.domains.descriptions.one_line import one_line
-from plancritic.domains.descriptions.parameters import bare_parameters, read_prescribed
+from plancritic.domains.descriptions.parameters import bare_parameters, prescribed_duration, read_prescribed
 from plancritic.pddl.language import (
     Action,
     Domain,
@@ -28,7 +29,7 @@ _RESERVED = frozenset(
 
 
 def skeleton_of(description: DomainDescription) -> Domain:
-    """Return the domain with the types and predicates of a description and without actions.
+    """Return the domain with the types, predicates and functions of a description and without actions.
 
     Raises:
         DescriptionError: A name, a type, a predicate or a prescribed signature cannot be read.
@@ -37,18 +38,28 @@ def skeleton_of(description: DomainDescription) -> Domain:
     for declared in description.types:
         _check_type(declared)
     for declared in description.predicates:
-        _check_predicate(declared)
+        _check_declaration("predicates", declared)
+    for declared in description.functions:
+        _check_declaration("functions", declared)
     # A type without a parent stands last: `a b - c` would give both the parent.
     types = sorted(description.types, key=lambda each: " - " not in one_line(each))
     keys = [("domain",), ("domain",), ("types",), *(("types", each) for each in types), ("predicates",)]
     keys += [("predicates", each) for each in description.predicates]
+    requirements = [":strips", ":typing", ":negative-preconditions"]
+    requirements += [":numeric-fluents"] if description.functions else []
+    requirements += [":durative-actions"] if description.is_temporal else []
+    functions: tuple[str, ...] = ()
+    if description.functions:
+        functions = (") (:functions", *map(one_line, description.functions))
+        keys += [("functions",), *(("functions", each) for each in description.functions)]
     lines = (
         f"(define (domain {description.domain})",
-        "(:requirements :strips :typing :negative-preconditions)",
+        f"(:requirements {' '.join(requirements)})",
         "(:types",
         *map(one_line, types),
         ") (:predicates",
         *map(one_line, description.predicates),
+        *functions,
         "))\n",
     )
     text = "\n".join(lines if types else (*lines[:2], "(:predicates", *lines[4:]))
@@ -68,7 +79,12 @@ def with_schemas(skeleton: Domain, schemas: Mapping[str, Action]) -> Domain:
 
     Nothing is parsed: every schema was read in this skeleton when it was made.
     """
-    compares = any(atom.predicate == "=" for each in schemas.values() for atom in atoms(each.conditions_at_start))
+    conditions = (
+        each
+        for schema in schemas.values()
+        for each in (schema.conditions_at_start, schema.conditions_over_all, schema.conditions_at_end)
+    )
+    compares = any(atom.predicate == "=" for each in conditions for atom in atoms(each))
     requirements = (*skeleton.requirements, ":equality") if compares else skeleton.requirements
     domain = replace(skeleton, requirements=requirements, actions=dict(schemas))
     return replace(domain, text=write_domain(domain))
@@ -101,14 +117,15 @@ def _check_type(declared: str) -> None:
             raise DescriptionError(("types", declared), f"{declared!r} declares no type", remedy)
 
 
-def _check_predicate(declared: str) -> None:
-    path, remedy = ("predicates", declared), "write it as PDDL does: (on ?x ?y - block)"
+def _check_declaration(section: Literal["predicates", "functions"], declared: str) -> None:
+    path, remedy = (section, declared), "write it as PDDL does: (on ?x ?y - block)"
+    what = section.removesuffix("s")
     try:
         group = read_one(declared, "description")
     except PddlSyntaxError as error:
-        raise DescriptionError(path, f"{declared!r} declares no predicate: {error.message}", remedy) from None
+        raise DescriptionError(path, f"{declared!r} declares no {what}: {error.message}", remedy) from None
     if ";" in declared or not _NAME.match(group.head) or group.head in _RESERVED:
-        raise DescriptionError(path, f"{declared!r} declares no predicate", remedy)
+        raise DescriptionError(path, f"{declared!r} declares no {what}", remedy)
 
 
 def _check_actions(description: DomainDescription, skeleton: Domain) -> None:
@@ -128,6 +145,14 @@ def _check_actions(description: DomainDescription, skeleton: Domain) -> None:
             except PddlSyntaxError as error:
                 message = f"the parameters of {name!r} cannot be read: {error.message}"
                 raise DescriptionError((*path, "parameters"), message, error.remedy) from None
+        duration = prescribed_duration(description, name)
+        if duration is not None:
+            try:
+                timed_signature(skeleton, action.parameters or "", duration)
+            except PddlSyntaxError as error:
+                message = f"the duration of {name!r} cannot be read: {error.message}"
+                remedy = "write it over the prescribed parameters and the functions, or in words"
+                raise DescriptionError((*path, "duration"), message, remedy) from None
 
 
 def signature_of(skeleton: Domain, parameters: str) -> Action:
@@ -138,3 +163,13 @@ def signature_of(skeleton: Domain, parameters: str) -> Action:
     """
     read_prescribed(parameters)
     return schema_of(skeleton, f"(:action signature :parameters ({bare_parameters(parameters)}) :effect (and))")
+
+
+def timed_signature(skeleton: Domain, parameters: str, duration: str) -> Action:
+    """Return an action without conditions and effects that has these parameters and takes so long (PDDL).
+
+    Raises:
+        PddlSyntaxError: The duration is no numeric expression over the parameters and the domain's functions.
+    """
+    bounds = f":duration (= ?duration {duration}) :condition (and) :effect (and)"
+    return schema_of(skeleton, f"(:durative-action signature :parameters ({bare_parameters(parameters)}) {bounds})")

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from plancritic.contracts.modelling.descriptions import DomainDescription
 from plancritic.contracts.refinement.knowledge import Step, Steps
-from plancritic.domains.descriptions import signature_of, skeleton_of
+from plancritic.domains.descriptions import DescriptionError, signature_of, skeleton_of
 from plancritic.domains.knowledge.steps_text import StepsTextError
-from plancritic.pddl.language import Domain, Parameter, PddlSyntaxError, Problem, known_names, parse_problem
+from plancritic.pddl.language import (
+    Domain,
+    Parameter,
+    PddlSyntaxError,
+    Problem,
+    known_names,
+    parse_domain,
+    parse_problem,
+    write_domain,
+)
 
 _START = "declare in that domain the types and predicates of the description"
 
@@ -19,12 +28,14 @@ class DeclaredSteps:
     """The domain that a description declares, without actions, and the parameters of these.
 
     They are None where the description prescribes none: whoever models the action chooses them. `start` is the domain
-    that is to be repaired, where there is one already: problems must fit it, too.
+    that is to be repaired, where there is one already: problems must fit it, too. Where `is_timed`, actions take time:
+    plans with durations are meant as they are.
     """
 
     skeleton: Domain
     actions: Mapping[str, tuple[Parameter, ...] | None]
     start: Domain | None = None
+    is_timed: bool = False
 
     def problem(self, text: str, file: str = "problem") -> Problem:
         """Return a problem that fits the description and the domain that is to be repaired. Raises PddlSyntaxError."""
@@ -70,10 +81,26 @@ class DeclaredSteps:
 
 
 def declared_steps(description: DomainDescription, start: Domain | None = None) -> DeclaredSteps:
-    """Return the steps that a description declares. Raises DescriptionError."""
+    """Return the steps that a description declares; numbers that only the domain to be repaired has are declared, too.
+
+    Raises:
+        DescriptionError: The description cannot be read, or lacks a type of a function of that domain.
+    """
     skeleton = skeleton_of(description)
+    is_timed = description.is_temporal
+    if start is not None:
+        is_timed = any(each.is_durative for each in start.actions.values())
+        if not start.functions.keys() <= skeleton.functions.keys():
+            functions = {**start.functions, **skeleton.functions}
+            requirements = tuple(dict.fromkeys((*skeleton.requirements, ":numeric-fluents")))
+            text = write_domain(replace(skeleton, functions=functions, requirements=requirements))
+            try:
+                skeleton = parse_domain(text, "description")
+            except PddlSyntaxError as error:
+                message = f"a function of the domain that is to be repaired does not fit the types: {error.message}"
+                raise DescriptionError(("types",), message, "declare its types in the description") from None
     actions = {
         name.lower(): None if each.parameters is None else signature_of(skeleton, each.parameters).parameters
         for name, each in description.actions.items()
     }
-    return DeclaredSteps(skeleton, actions, start)
+    return DeclaredSteps(skeleton, actions, start, is_timed)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
 from pydantic import ValidationError
 
@@ -17,7 +17,7 @@ from plancritic.domains.knowledge.declared_steps import DeclaredSteps
 from plancritic.domains.knowledge.steps_text import StepsTextError, read_steps
 from plancritic.domains.places import yaml_line
 from plancritic.domains.yaml_text import YamlTextError, parse_yaml
-from plancritic.pddl.language import PddlSyntaxError, Problem, parse_plan
+from plancritic.pddl.language import PddlSyntaxError, Plan, Problem, parse_plan
 
 FEEDBACK_FILE = "feedback.yaml"
 _KEYS = ("problem", "plans", "landmarks", "allowed", "refused")
@@ -66,9 +66,9 @@ def read_problem(problem: Path, plans: Sequence[Path], declared: DeclaredSteps) 
     """Return a problem with the plans that work for it. Raises as `read_feedback`."""
     text = _pddl(problem)
     parsed = _parsed(text, problem, declared)
-    read = tuple(_plan(each, parsed, declared) for each in plans)
+    read = [_plan(each, parsed, declared) for each in plans]
     try:
-        return KnownProblem(text=text, plans=read)
+        return KnownProblem(text=text, **_by_kind(read))
     except ValidationError as error:
         raise _fault(problem, _why(error), "leave out what is too much") from None
 
@@ -108,10 +108,10 @@ class _Entry:
         file = self._file if inline else self._file.parent / named
         text = named if inline else _pddl(file)
         problem = _parsed(text, file, self._declared)
-        plans = tuple(self._plan(each, place, problem) for place, each in self._listed("plans"))
+        plans = [self._plan(each, place, problem) for place, each in self._listed("plans")]
         landmarks, allowed, refused = (self._lines(key, problem) for key in ("landmarks", "allowed", "refused"))
         try:
-            return KnownProblem(text=text, plans=plans, landmarks=landmarks, allowed=allowed, refused=refused)
+            return KnownProblem(text=text, **_by_kind(plans), landmarks=landmarks, allowed=allowed, refused=refused)
         except ValidationError as error:
             path = error.errors()[0]["loc"][:2]
             raise self._fault(path, _why(error), "leave out what is too much") from None
@@ -122,7 +122,7 @@ class _Entry:
             raise self._fault((key,), f"{key}: a list of texts expected", _REMEDY)
         return enumerate(found)
 
-    def _plan(self, named: str, place: int, problem: Problem) -> Steps:
+    def _plan(self, named: str, place: int, problem: Problem) -> Steps | Plan:
         if "(" not in named:
             return _plan(self._file.parent / named, problem, self._declared)
         return self._steps("plans", place, named, problem)
@@ -158,7 +158,21 @@ def _parsed(text: str, file: Path, declared: DeclaredSteps) -> Problem:
         raise ContractError(fault_of(error)) from None
 
 
-def _plan(file: Path, problem: Problem, declared: DeclaredSteps) -> Steps:
+class _Plans(TypedDict):
+    plans: tuple[Steps, ...]
+    timed_plans: tuple[str, ...]
+
+
+def _by_kind(plans: Sequence[Steps | Plan]) -> _Plans:
+    """Return plans as sequences of steps, and those with times as PDDL."""
+    return {
+        "plans": tuple(each for each in plans if not isinstance(each, Plan)),
+        "timed_plans": tuple(str(each) for each in plans if isinstance(each, Plan)),
+    }
+
+
+def _plan(file: Path, problem: Problem, declared: DeclaredSteps) -> Steps | Plan:
+    """Return a plan's steps; where actions take time and the plan says how much, with their times."""
     try:
         text = read_text(file)
         plan = parse_plan(text, str(file))
@@ -175,7 +189,8 @@ def _plan(file: Path, problem: Problem, declared: DeclaredSteps) -> Steps:
             declared.check((step,), problem)
         except StepsTextError as error:
             raise _fault(file, str(error), "write a plan of this problem", line) from None
-    return steps
+    is_timed = declared.is_timed and any(step.duration is not None for step in plan.steps)
+    return plan if is_timed else steps
 
 
 def _why(error: ValidationError) -> str:

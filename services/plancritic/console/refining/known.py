@@ -10,8 +10,8 @@ from plancritic.contracts.refinement.messages import RefinementQuestion
 from plancritic.pddl.language import PddlError, parse_plan
 
 
-def with_plan(problem: KnownProblem, plan: str) -> KnownProblem:
-    """Return the problem with one more plan that works; as it is where none is given.
+def with_plan(problem: KnownProblem, plan: str, takes_time: bool = False) -> KnownProblem:
+    """Return the problem with one more plan that works, with its times where actions take time; as it is without one.
 
     Raises:
         ContractError: the plan is no plan in PDDL.
@@ -23,6 +23,8 @@ def with_plan(problem: KnownProblem, plan: str) -> KnownProblem:
     except PddlError as error:
         message = f"the plan cannot be read: {error}"
         raise ContractError(Fault(code=FaultCode.INVALID_MESSAGE, message=message, remedy="a step a line")) from error
+    if takes_time and any(each.duration is not None for each in parsed.steps):
+        return problem.model_copy(update={"timed_plans": (*problem.timed_plans, str(parsed))})
     steps = tuple((each.action, *each.arguments) for each in parsed.steps)
     return problem.model_copy(update={"plans": (*problem.plans, steps)})
 

@@ -58,11 +58,13 @@ class RefiningPages:
             session, run = request.path_params["session"], request.path_params["run"]
             described = await description_of(tenant, session, run)
             problem = KnownProblem(text=_given(form, "problem"))
+            domain = _given(form, "domain")
+            takes_time = ":durative-action" in domain.lower()
             wanted = RefinementRequested(
                 envelope=Envelope.start(session_id=session),
                 description=described.model_copy(update={"problem": None}),
-                domain=_given(form, "domain"),
-                problems=(with_plan(problem, str(form.get("plan", ""))),),
+                domain=domain,
+                problems=(with_plan(problem, str(form.get("plan", "")), takes_time),),
                 reference=str(form.get("reference", "")).strip() or None,
             )
             await tenant.client.refine(wanted)

@@ -74,7 +74,7 @@ def tree(progress: Sequence[RefinementProgressed], end: DomainRefined | None = N
         return None
     best = progress[-1].best
     if end is not None:
-        best = candidate_id(end.domain)
+        best = end.candidate or candidate_id(end.domain)
         if end.equivalence is not None:
             measured[best] = end.equivalence
     places = _places(known)

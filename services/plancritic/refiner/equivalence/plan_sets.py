@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
+from typing import Protocol
 
 from cachetools import LRUCache
 
@@ -32,6 +33,14 @@ class PlanSet:
     plans: tuple[tuple[Step, ...], ...]
     shortfall: int = 0
     failure: Failure | None = None
+
+
+class PlanSource(Protocol):
+    """Finds plans of a domain for a problem."""
+
+    async def plans(self, domain: str, problem: str) -> PlanSet:
+        """Return the plan set of two PDDL texts."""
+        ...
 
 
 class PlanSets:

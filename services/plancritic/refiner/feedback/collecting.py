@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from plancritic.contracts.planning import Impossible
 from plancritic.pddl.language import Domain, parse_problem
 from plancritic.refiner.equivalence.executor import Executor, Inapplicable, Malformed, Step, Valid
-from plancritic.refiner.equivalence.plan_sets import PlanSets
+from plancritic.refiner.equivalence.plan_sets import PlanSource
 from plancritic.refiner.feedback.messages import (
     BeginningFeedback,
     Feedback,
@@ -71,7 +71,7 @@ def negative_feedback(domain: Domain, problems: Sequence[FeedbackProblem]) -> tu
 
 
 async def landmark_feedback(
-    domain: Domain, problems: Sequence[FeedbackProblem], plan_sets: PlanSets
+    domain: Domain, problems: Sequence[FeedbackProblem], plan_sets: PlanSource
 ) -> tuple[LandmarkFeedback | UnsolvableFeedback, ...]:
     """Return one message for each landmark that some plan of the domain goes without, and for each unsolvable problem.
 
@@ -92,7 +92,7 @@ async def landmark_feedback(
 
 
 async def all_feedback(
-    domain: Domain, problems: Sequence[FeedbackProblem], plan_sets: PlanSets
+    domain: Domain, problems: Sequence[FeedbackProblem], plan_sets: PlanSource
 ) -> tuple[Feedback, ...]:
     """Return all feedback on a domain: of plans, of refused steps, of landmarks. Raises as `plan_feedback`."""
     return (

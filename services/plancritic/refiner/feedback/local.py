@@ -12,7 +12,7 @@ from plancritic.contracts.errors import Fault
 from plancritic.pddl.language import Domain
 from plancritic.refiner.equivalence.canonical import canonical_domain
 from plancritic.refiner.equivalence.executor import Step
-from plancritic.refiner.equivalence.plan_sets import PlanSet, PlanSets
+from plancritic.refiner.equivalence.plan_sets import PlanSet, PlanSource
 from plancritic.refiner.feedback.collecting import landmark_feedback, negative_feedback, plan_feedback
 from plancritic.refiner.feedback.messages import Feedback
 from plancritic.refiner.feedback.name_contract import DomainRefusedError, checked_domain
@@ -36,7 +36,7 @@ class _Known:
 class LocalFeedback:
     """Judges candidates of one task; any number at once. Several sources may share plan sets."""
 
-    def __init__(self, task: RefinementTask, plan_sets: PlanSets) -> None:
+    def __init__(self, task: RefinementTask, plan_sets: PlanSource) -> None:
         self._task = task
         self._problems = tuple(each.text for each in task.problems)
         self._plan_sets = plan_sets

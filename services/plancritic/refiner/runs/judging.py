@@ -15,6 +15,7 @@ from plancritic.refiner.feedback.local import LocalFeedback
 from plancritic.refiner.feedback.source import Judgement
 from plancritic.refiner.proposers.proposer import RefinementTask
 from plancritic.refiner.runs.converting import feedback_problems
+from plancritic.refiner.temporal.feasible_plans import feasible
 
 #: So many runs are under way at once, at most, without reading what is known again and again.
 _MOST_RUNS = 8
@@ -45,7 +46,7 @@ class Judge:
         if knowledge not in self._sources:
             known = Knowledge.model_validate_json(await self._stored(knowledge))
             task = RefinementTask(known.description, feedback_problems(known.problems))
-            self._sources[knowledge] = LocalFeedback(task, self._plan_sets)
+            self._sources[knowledge] = LocalFeedback(task, feasible(self._plan_sets, known))
         return await self._sources[knowledge].judge(domain, kinds)
 
     async def close(self) -> None:

@@ -21,10 +21,11 @@ from plancritic.contracts.modelling.messages import (
 )
 from plancritic.contracts.syntax_faults import fault_of
 from plancritic.domains.descriptions import skeleton_of
-from plancritic.pddl.language import PddlSyntaxError, Problem, parse_problem, write_domain
+from plancritic.pddl.language import PddlSyntaxError, Problem, parse_domain, parse_problem
 from plancritic.schema_library.building.ordering import Decided, order
 from plancritic.schema_library.building.semantic import SemanticFilter
 from plancritic.schema_library.building.shown import counts_of, shown_library
+from plancritic.schema_library.building.timed_planning import decidable_texts, is_timed, with_timed_plans
 from plancritic.schema_library.building.workers import Workers
 from plancritic.schema_library.candidates.candidate import Candidate, Library
 from plancritic.schema_library.candidates.merging import library_of
@@ -102,7 +103,11 @@ class Modelling:
         started = time.monotonic()
         decided = await self._decide(library, problem, kept)
         seconds = time.monotonic() - started
-        ordered = await in_thread(lambda: order(decided, library.skeleton, kept, scores, request))
+        found = await in_thread(lambda: order(decided, library.skeleton, kept, scores, request))
+        # What takes time or has numbers was decided without them: its plan is one with times.
+        ordered, without_plan = await with_timed_plans(
+            found, await in_thread(lambda: parse_problem(problem, library.skeleton)), self.settings.plan_seconds
+        )
         await self.progress("proofs", 0, len(ordered), f"{decided.distinct} distinct plans")
         rulings = await self.workers.prove(problem, [(each.domain, each.plan) for each in ordered])
         await self.progress("proofs", len(ordered), len(ordered), "")
@@ -119,7 +124,7 @@ class Modelling:
             mean_length=decided.mean_length,
             seconds=seconds,
         )
-        return await self._ended(request, shown, floored, counts, accepted, disputed)
+        return await self._ended(request, shown, floored, counts, accepted, disputed, "; ".join(without_plan))
 
     async def _ended(
         self,
@@ -129,6 +134,7 @@ class Modelling:
         counts: CombinationCounts | None = None,
         accepted: tuple[Interpretation, ...] = (),
         disputed: tuple[Interpretation, ...] = (),
+        left_out: str = "",
     ) -> DomainModelled:
         return DomainModelled(
             envelope=self.end,
@@ -142,7 +148,7 @@ class Modelling:
             interpretations=accepted,
             disputed=disputed,
             problem=None if counts is None else request.description.problem,
-            text="" if counts is None or accepted else _why_none(counts, disputed),
+            text=left_out if counts is None or accepted or left_out else _why_none(counts, disputed),
         )
 
     async def _decide(self, library: Library, problem: str, kept: Mapping[str, Sequence[Candidate]]) -> Decided:
@@ -150,7 +156,8 @@ class Modelling:
         total = volume(whole(sizes))
         parts = parts_of(sizes, self.settings.part_size, self.settings.parts)
         await self.progress("combinations", 0, total, f"{len(parts)} {'part' if len(parts) == 1 else 'parts'}")
-        task = task_of(write_domain(library.skeleton), problem, kept)
+        skeleton, facts = await in_thread(lambda: decidable_texts(library.skeleton, problem))
+        task = task_of(skeleton, facts, kept)
         deciding = [asyncio.ensure_future(each) for each in self.workers.decide(task, parts)]
         boxes: list[DecidedBoxes] = []
         try:
@@ -165,16 +172,20 @@ class Modelling:
 
 
 def _readable(request: DomainDescribed) -> Problem | None:
-    """Read what the request holds before anybody is paid for an answer to it."""
+    """Read what the request holds before anybody is paid for an answer to it; of a timed problem its STRIPS part."""
     skeleton = skeleton_of(request.description)
     if request.until == "library":
         return None
     if request.description.problem is None:
         raise _refused("the description has no problem", "add `problem`: objects, initial state and goal in PDDL")
     try:
-        return parse_problem(request.description.problem, skeleton)
+        problem = parse_problem(request.description.problem, skeleton)
     except PddlSyntaxError as error:
         raise ContractError(fault_of(error)) from None
+    if not is_timed(skeleton):
+        return problem
+    facts_only, facts = decidable_texts(skeleton, request.description.problem)
+    return parse_problem(facts, parse_domain(facts_only))
 
 
 def _by_ruling(

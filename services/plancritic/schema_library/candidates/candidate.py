@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from plancritic.domains.descriptions import with_schemas
-from plancritic.pddl.language import Action, Domain
+from plancritic.pddl.language import Action, Domain, action_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +23,8 @@ class Candidate:
 
     Schemas that differ only in the names of variables or in the order of conjuncts are one candidate. `text` is its
     canonical PDDL, the key in its action; `instances` names those who wrote it, so that its votes are their number.
+
+    An action with time or numbers is `whole`; `schema` is its STRIPS part then, by which it is scored and combined.
     """
 
     action: str
@@ -30,6 +32,16 @@ class Candidate:
     text: str
     instances: tuple[str, ...]
     corrections: tuple[Correction, ...] = ()
+    whole: Action | None = None
+
+    @property
+    def strips_text(self) -> str:
+        """The PDDL of `schema`."""
+        return (
+            self.text
+            if self.whole is None
+            else "".join((*action_text(self.action, self.schema, self.schema.parameters), "))"))
+        )
 
     @property
     def votes(self) -> int:
@@ -61,4 +73,4 @@ class Library:
 
 def domain_of(skeleton: Domain, chosen: Mapping[str, Candidate]) -> Domain:
     """Return the whole domain that has one candidate for each action; its `text` is its PDDL."""
-    return with_schemas(skeleton, {each.schema.name: each.schema for each in chosen.values()})
+    return with_schemas(skeleton, {each.schema.name: each.whole or each.schema for each in chosen.values()})

@@ -11,11 +11,23 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from plancritic.contracts.modelling.descriptions import DomainDescription, Register
-from plancritic.domains.descriptions import prescribed_parameters, schema_of, skeleton_of, texts_in
+from plancritic.domains.descriptions import (
+    prescribed_duration,
+    prescribed_parameters,
+    schema_of,
+    skeleton_of,
+    texts_in,
+)
 from plancritic.pddl.language import Action, Atom, Condition, Domain, FactEffect, Not, Parameter, conjuncts
+from plancritic.pddl.strips_part import action_part
 from plancritic.schema_library.candidates.answers import Block, blocks_of
 from plancritic.schema_library.candidates.candidate import Candidate, Correction, Dropped, Library
 from plancritic.schema_library.candidates.correction import Corrected, corrected
+from plancritic.schema_library.candidates.durative import (
+    canonical_durative_text,
+    durative_schema,
+    has_time_or_numbers,
+)
 from plancritic.schema_library.candidates.names import clearly_closest, same_spelling
 from plancritic.schema_library.candidates.sections import CannotCorrectError
 
@@ -55,7 +67,7 @@ def library_of(description: DomainDescription, register: Register, answers: Mapp
             votes.corrections.extend(Correction(one.kind, f"{instance}: {one.text}") for one in each.corrections)
     candidates = {
         action: tuple(
-            Candidate(action, schema_of(skeleton, text), text, tuple(votes.instances), tuple(votes.corrections))
+            _candidate(action, skeleton, text, votes)
             # Of equal ones the one written first: sorting is stable.
             for text, votes in sorted(texts.items(), key=lambda each: -len(each[1].instances))
         )
@@ -81,7 +93,7 @@ def schemas_of(description: DomainDescription, skeleton: Domain, instance: str, 
             dropped.append(Dropped(None, instance, block.text, _no_action(block)))
             continue
         try:
-            found = corrected(block.text, action, skeleton, _prescribed(description, action))
+            found = _schema(block.text, action, skeleton, description)
         except CannotCorrectError as error:
             dropped.append(Dropped(action, instance, block.text, str(error)))
             continue
@@ -99,6 +111,8 @@ def canonical_text(schema: Action, prescribed: tuple[Parameter, ...] | None = No
     Where the signature is prescribed the variables keep its names.
     """
     renamed = _names(schema.parameters) if prescribed is None else {each.name: each.name for each in prescribed}
+    if has_time_or_numbers(schema):
+        return canonical_durative_text(schema, renamed)
     parameters = " ".join(str(Parameter(renamed[each.name], each.types)) for each in schema.parameters)
     conditions = {_literal(each, renamed) for each in _parts(schema.conditions_at_start)}
     effects = {
@@ -116,6 +130,23 @@ def canonical_text(schema: Action, prescribed: tuple[Parameter, ...] | None = No
 class _Votes:
     instances: list[str] = field(default_factory=list)
     corrections: list[Correction] = field(default_factory=list)
+
+
+def _schema(text: str, action: str, skeleton: Domain, description: DomainDescription) -> Corrected:
+    prescribed = _prescribed(description, action)
+    if not description.is_temporal and not description.functions:
+        return corrected(text, action, skeleton, prescribed)
+    named = next(name for name in description.actions if name.lower() == action)
+    return durative_schema(text, action, skeleton, prescribed, prescribed_duration(description, named))
+
+
+def _candidate(action: str, skeleton: Domain, text: str, votes: _Votes) -> Candidate:
+    schema = schema_of(skeleton, text)
+    whole = schema if has_time_or_numbers(schema) else None
+    # Candidates with one STRIPS part have it in one order of literals.
+    part = schema if whole is None else action_part(whole)
+    strips = schema if whole is None else schema_of(skeleton, canonical_text(part, part.parameters))
+    return Candidate(action, strips, text, tuple(votes.instances), tuple(votes.corrections), whole)
 
 
 def _prescribed(description: DomainDescription, action: str) -> tuple[Parameter, ...] | None:

@@ -16,19 +16,23 @@ from plancritic.llm import filled_prompt
 
 
 def actions_prompt(description: DomainDescription, register: Register) -> str:
-    """Return the prompt that asks for all actions of a domain.
+    """Return the prompt that asks for all actions of a domain; durations are asked for where some action takes time.
 
     Raises:
         DescriptionError: An action is not described in this register.
     """
+    parts = {
+        "name": description.domain,
+        "overview": f"{one_line(description.overview)}\n\n" if description.overview.strip() else "\n",
+        "types": meaning_list(description.types) or "- none: leave types out",
+        "predicates": predicate_list(description),
+        "actions": action_list(description, register),
+    }
+    if not description.is_temporal:
+        return filled_prompt("plancritic.schema_library.candidates", "actions", **parts)
+    functions = meaning_list({f"`{name}`": text for name, text in description.functions.items()})
     return filled_prompt(
-        "plancritic.schema_library.candidates",
-        "actions",
-        name=description.domain,
-        overview=f"{one_line(description.overview)}\n\n" if description.overview.strip() else "\n",
-        types=meaning_list(description.types) or "- none: leave types out",
-        predicates=predicate_list(description),
-        actions=action_list(description, register),
+        "plancritic.schema_library.candidates", "durative_actions", **parts, functions=functions or "- none"
     )
 
 
@@ -51,6 +55,12 @@ def library_key(description: DomainDescription, register: Register) -> str:
         DescriptionError: An action is not described in this register.
     """
     content = description.model_dump(mode="json", exclude={"problem"})
+    # Libraries of descriptions without time and numbers keep the name that they had before there were any.
+    if not content["functions"]:
+        del content["functions"]
+    for action in content["actions"].values():
+        if action["duration"] is None:
+            del action["duration"]
     asked = [actions_prompt(description, register), again_prompt({})]
     # The order of actions and predicates is that of the prompt, so it counts.
     return hashlib.sha256(orjson.dumps([register, content, asked])).hexdigest()

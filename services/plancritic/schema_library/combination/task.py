@@ -19,7 +19,7 @@ from plancritic.schema_library.combination.steps import SharedSteps, TooManyStep
 
 def task_of(skeleton: str, problem: str, candidates: Mapping[str, Sequence[Candidate]]) -> CombinationTask:
     """Return the task of deciding all combinations of these candidates."""
-    texts = {name: tuple(one.text for one in each) for name, each in candidates.items()}
+    texts = {name: tuple(one.strips_text for one in each) for name, each in candidates.items()}
     return CombinationTask(skeleton=skeleton, problem=problem, candidates=texts)
 
 

@@ -11,6 +11,7 @@ from plancritic.contracts.modelling.descriptions import DomainDescription
 from plancritic.domains.descriptions import skeleton_of
 from plancritic.pddl.language import Action, Atom, FactEffect, Not, Parameter, conjuncts, read_one
 from plancritic.schema_library.candidates.candidate import Candidate
+from plancritic.schema_library.ranking.timed_differences import timed_differences
 
 #: Words before a variable that are not its noun.
 _NO_NOUNS = "a|an|and|at|by|for|from|in|into|is|near|of|on|or|over|than|the|to|under|with"
@@ -88,6 +89,8 @@ def _of_action(one: Candidate, two: Candidate, words: Words) -> Iterator[str]:
         )
     if sorted(each.types for each in one.schema.parameters) != sorted(each.types for each in two.schema.parameters):
         yield f"{one.action} has the parameters {_signature(two.schema)} instead of {_signature(one.schema)}"
+    elif one.whole is not None or two.whole is not None:
+        yield from timed_differences(one, two, renamed)
     elif before == after and _demands(one.schema) == _demands(two.schema, renamed):
         yield f"{one.action} names its objects in another order: {_signature(two.schema)}"
 

@@ -7,6 +7,7 @@ import pytest
 from plancritic.contracts.errors import ContractError, Fault
 from plancritic.contracts.modelling.descriptions import ActionDescription, DomainDescription
 from plancritic.domains.knowledge import declared_steps, read_feedback, read_problem
+from plancritic.pddl.language import parse_domain
 
 DECLARED = declared_steps(
     DomainDescription(
@@ -144,3 +145,39 @@ def test_a_plan_counts_for_one_problem_alone(folder: Path) -> None:
     (folder / "one.2.pddl").write_text(PROBLEM)
     second, first = read_feedback(folder, DECLARED)
     assert (len(first.plans), len(second.plans)) == (1, 1)
+
+
+def test_plans_with_durations_keep_their_times_where_actions_take_time(folder: Path) -> None:
+    taking_time = DomainDescription(
+        domain="d",
+        types={"thing": "", "ball - thing": "", "box": ""},
+        predicates={"(held ?b - ball)": "held"},
+        functions={"(weight ?b - ball)": "its weight in kilograms"},
+        actions={"pick": ActionDescription(layman="Pick a ball.", parameters="?b - ball", duration="one minute")},
+    )
+    (folder / "one.pddl").write_text(PROBLEM.replace("(:init)", "(:init (= (weight red) 2))"))
+    read = read_problem(folder / "one.pddl", [folder / "one.plan", folder / "one.2.plan"], declared_steps(taking_time))
+    assert read.plans == ((("pick", "red"),),)
+    assert read.timed_plans == ("0.000: (pick blue) [1.000]\n1.000: (pick red) [1.000]\n",)
+
+
+def test_numbers_that_only_the_domain_to_be_repaired_has_are_known(folder: Path) -> None:
+    start = parse_domain(
+        "(define (domain d) (:requirements :typing :durative-actions :numeric-fluents) (:types ball - thing thing box)"
+        "(:predicates (held ?b - ball)) (:functions (weight ?b - ball)) (:durative-action pick :parameters (?b - ball)"
+        " :duration (= ?duration (weight ?b)) :condition (and) :effect (at end (held ?b))))"
+    )
+    description = DomainDescription(
+        domain="d",
+        types={"thing": "", "ball - thing": "", "box": ""},
+        predicates={"(held ?b - ball)": "held"},
+        actions={"pick": ActionDescription(layman="Pick a ball.", parameters="?b - ball")},
+    )
+    (folder / "one.pddl").write_text(PROBLEM.replace("(:init)", "(:init (= (weight red) 2))"))
+    read = read_problem(folder / "one.pddl", [folder / "one.2.plan"], declared_steps(description, start))
+    assert len(read.timed_plans) == 1
+    without = description.model_copy(update={"types": {"thing": "", "box": ""}, "predicates": {"(held ?b - box)": ""}})
+    unknown = without.model_copy(update={"actions": {"pick": ActionDescription(layman="Pick.")}})
+    with pytest.raises(ContractError) as refused:
+        declared_steps(unknown, start)
+    assert "declare its types" in (refused.value.fault.remedy or "")
