@@ -9,6 +9,7 @@ from pydantic import Field
 from plancritic.contracts.envelope import Contract, Message
 from plancritic.contracts.errors import Fault
 from plancritic.contracts.modelling.descriptions import DomainDescription, Register
+from plancritic.contracts.refinement.knowledge import KnownProblem
 from plancritic.contracts.specification import ObjectHash
 from plancritic.contracts.validation import PlanRuling
 
@@ -17,6 +18,8 @@ from plancritic.contracts.validation import PlanRuling
 Ranking = Literal["mean", "summed", "votes"]
 #: What the filter drops candidates by: how similar description and schema are, or how many writers agree with them.
 FilterScore = Literal["similarity", "agreement"]
+#: A modelling run gives back so many sets of schemas at most to start a refinement from.
+MOST_STARTS = 50
 #: The parts of a modelling run, in order.
 ModellingPhase = Literal["answers", "filter", "combinations", "proofs"]
 
@@ -40,6 +43,10 @@ class DomainDescribed(Message):
     #: So many interpretations are given back at most, the best first.
     most: int = Field(default=10, ge=1, le=50)
     until: Literal["library", "interpretations"] = "interpretations"
+    #: What is known of the true domain: interpretations that contradict the least of it come first.
+    known: tuple[KnownProblem, ...] = Field(default=(), max_length=100)
+    #: So many sets of schemas are given back as starts for a refinement at most.
+    most_starts: int = Field(default=0, ge=0, le=MOST_STARTS)
 
 
 class ModellingProgressed(Message):
@@ -142,6 +149,9 @@ class Interpretation(Contract):
     first one: its best). `similarity` (the mean over its schemas) and `votes` are those of the best set; `near` counts
     the sets whose similarity is within 0.005 of it; None where no similarity was computed. `differences` say
     in words how the representative differs from the first interpretation's.
+
+    `against` says in words what of the request's `known` the representative contradicts; no set with this plan
+    contradicts less of it, and `agreeing` of them contradict as little. None where nothing is known.
     """
 
     rank: int = Field(ge=1)
@@ -153,6 +163,36 @@ class Interpretation(Contract):
     domain: str
     differences: tuple[str, ...] = ()
     proof: PlanRuling
+    against: tuple[str, ...] = ()
+    agreeing: int | None = None
+
+
+class StartSet(Contract):
+    """A set of schemas to start a refinement from: its model, and what of the request's `known` it contradicts.
+
+    It is one of the sets behind the interpretation of that rank. `differences` say in words how it differs from the
+    first start.
+    """
+
+    interpretation: int = Field(ge=1)
+    domain: str
+    differences: tuple[str, ...] = ()
+    against: tuple[str, ...] = ()
+
+
+class KnownFit(Contract):
+    """How interpretations and the solvable sets of schemas behind them agree with what is known.
+
+    `known` counts plans, landmarks, and allowed and refused beginnings. An interpretation contradicts it where each of
+    its sets does. Of `unchecked` sets it could not be found out for some of what is known.
+    """
+
+    known: int
+    interpretations: int
+    contradicting: int
+    sets: int
+    contradicting_sets: int
+    unchecked: int = 0
 
 
 class DomainModelled(Message):
@@ -173,6 +213,10 @@ class DomainModelled(Message):
     combinations: CombinationCounts | None = None
     interpretations: tuple[Interpretation, ...] = ()
     disputed: tuple[Interpretation, ...] = ()
+    #: How all interpretations agree with what is known; None where nothing is.
+    known: KnownFit | None = None
+    #: Sets to start a refinement from, the most promising first; also such as are hidden behind one interpretation.
+    starts: tuple[StartSet, ...] = ()
     #: The description's problem, in PDDL.
     problem: str | None = None
     text: str = ""

@@ -16,12 +16,14 @@ from plancritic.contracts.modelling.messages import (
     DomainModelled,
     FilterOutcome,
     Interpretation,
+    KnownFit,
     ModellingPhase,
     SchemaLibrary,
 )
 from plancritic.contracts.syntax_faults import fault_of
 from plancritic.domains.descriptions import skeleton_of
 from plancritic.pddl.language import PddlSyntaxError, Problem, parse_problem, write_domain
+from plancritic.schema_library.building.known_fit import check_known
 from plancritic.schema_library.building.ordering import Decided, order
 from plancritic.schema_library.building.semantic import SemanticFilter
 from plancritic.schema_library.building.shown import counts_of, shown_library
@@ -83,7 +85,13 @@ class Modelling:
         if request.epsilon is not None or request.ranking != "votes":
             floored = await in_thread(
                 lambda: self.semantic.judge(
-                    request.description, request.described_in, library, problem, request.epsilon, request.score
+                    request.description,
+                    request.described_in,
+                    library,
+                    problem,
+                    request.epsilon,
+                    request.score,
+                    request.known,
                 )
             )
             await self.progress("filter", 1, 1, floored.reason)
@@ -103,11 +111,19 @@ class Modelling:
         decided = await self._decide(library, problem, kept)
         seconds = time.monotonic() - started
         ordered = await in_thread(lambda: order(decided, library.skeleton, kept, scores, request))
-        await self.progress("proofs", 0, len(ordered), f"{decided.distinct} distinct plans")
-        rulings = await self.workers.prove(problem, [(each.domain, each.plan) for each in ordered])
-        await self.progress("proofs", len(ordered), len(ordered), "")
-        accepted, disputed = _by_ruling(
-            [each.interpretation(ruling) for each, ruling in zip(ordered, rulings, strict=True)]
+        shown_first, starts = ordered.interpretations, ordered.starts
+        models = [(each.domain, each.plan) for each in shown_first] + [(each.domain, plan) for plan, each in starts]
+        # Most starts are interpretations that are shown, too.
+        several = list(dict.fromkeys(models))
+        await self.progress("proofs", 0, len(several), _found(decided, ordered.known))
+        rulings = dict(zip(several, await self.workers.prove(problem, several), strict=True))
+        await self.progress("proofs", len(several), len(several), "")
+        accepted, disputed = _by_ruling([each.interpretation(rulings[each.domain, each.plan]) for each in shown_first])
+        ranks = {each.plan: each.rank for each in accepted}
+        proved = tuple(
+            start.model_copy(update={"interpretation": ranks[plan]})
+            for plan, start in starts
+            if plan in ranks and rulings[start.domain, plan].ruling == "accepted"
         )
         counts = CombinationCounts(
             all=_product(library.candidates),
@@ -119,7 +135,8 @@ class Modelling:
             mean_length=decided.mean_length,
             seconds=seconds,
         )
-        return await self._ended(request, shown, floored, counts, accepted, disputed)
+        ended = await self._ended(request, shown, floored, counts, accepted, disputed)
+        return ended.model_copy(update={"known": ordered.known, "starts": proved})
 
     async def _ended(
         self,
@@ -169,6 +186,7 @@ def _readable(request: DomainDescribed) -> Problem | None:
     skeleton = skeleton_of(request.description)
     if request.until == "library":
         return None
+    check_known(request, skeleton)
     if request.description.problem is None:
         raise _refused("the description has no problem", "add `problem`: objects, initial state and goal in PDDL")
     try:
@@ -197,6 +215,13 @@ def _outcome(request: DomainDescribed, floored: Floored | None) -> FilterOutcome
         asked=floored.asked,
         text=floored.reason,
     )
+
+
+def _found(decided: Decided, known: KnownFit | None) -> str:
+    plans = f"{decided.distinct} distinct plans"
+    if known is None:
+        return plans
+    return f"{plans}; {known.contradicting} of {known.interpretations} contradict what is known"
 
 
 def _product(candidates: Mapping[str, Sequence[Candidate]]) -> int:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 
 from plancritic.contracts.modelling.descriptions import DomainDescription, Register
 from plancritic.contracts.modelling.messages import FilterScore
+from plancritic.contracts.refinement.knowledge import KnownProblem
 from plancritic.embedding import Encoder
 from plancritic.pddl.language import Problem
 from plancritic.schema_library.candidates.candidate import Library
 from plancritic.schema_library.combination.decision import any_solvable
+from plancritic.schema_library.combination.evidence import Evidence
+from plancritic.schema_library.combination.product import whole
 from plancritic.schema_library.combination.steps import share_steps
 from plancritic.schema_library.combination.task import told_as_faults
 from plancritic.schema_library.filtering.agreement_calibration import (
@@ -48,10 +53,12 @@ class SemanticFilter:
         problem: Problem,
         epsilon: float | None,
         score: FilterScore | None = None,
+        known: Sequence[KnownProblem] = (),
     ) -> Floored:
         """Return what is kept at epsilon, or at the first lower one that leaves a solvable set; None keeps everything.
 
-        Candidates are dropped by `score`, or as the settings say.
+        Candidates are dropped by `score`, or as the settings say. A set has to be left, too, that contradicts as little
+        of what is known as any set of the whole library.
 
         Raises:
             ContractError: the encoder or the calibration is missing or broken, or combinations of these candidates
@@ -62,9 +69,47 @@ class SemanticFilter:
         scored = filtered(description, described_in, library, self._encoder, self._calibration, epsilon or 0.0, scale)
         if epsilon is None:
             return Floored(scored, 0.0, None, "no filter was asked for: all candidates are kept")
+        fit = _KnownFloor(known, library)
         with told_as_faults():
-            return with_floor(scored, scale, lambda kept: self._is_solvable(problem, kept))
+            floored = with_floor(scored, scale, lambda kept: fit.is_kept(kept) and self._is_solvable(problem, kept))
+        return fit.reasoned(floored)
 
     def _is_solvable(self, problem: Problem, candidates: Candidates) -> bool | None:
         shared = share_steps(problem, {name: [one.schema for one in each] for name, each in candidates.items()})
         return any_solvable(shared, self._settings.most_states, self._settings.floor_seconds)
+
+
+class _KnownFloor:
+    """Whether kept candidates leave a set that agrees as well with what is known as any set of the library."""
+
+    def __init__(self, known: Sequence[KnownProblem], library: Library) -> None:
+        self._known = known
+        self._library = library
+        self._has_lowered = False
+
+    def is_kept(self, kept: Candidates) -> bool:
+        if not self._known or self._least(kept) <= self._least_of_all:
+            return True
+        self._has_lowered = True
+        return False
+
+    def reasoned(self, floored: Floored) -> Floored:
+        """Return it with the reason that what is known lowered epsilon, if it did."""
+        if not (self._has_lowered and floored.solvable):
+            return floored
+        reason = (
+            f"at epsilon {floored.asked} each set that agrees best with what is known was dropped: "
+            f"it was lowered to {floored.filtered.epsilon}"
+        )
+        return replace(floored, reason=reason)
+
+    @cached_property
+    def _least_of_all(self) -> int:
+        return self._least(self._library.candidates)
+
+    def _least(self, candidates: Candidates) -> int:
+        schemas = {name: [one.schema for one in each] for name, each in candidates.items()}
+        weighed = Evidence(self._known, self._library.skeleton, schemas).weighed(
+            whole(tuple(len(each) for each in schemas.values()))
+        )
+        return min(each.against for each in weighed)
