@@ -86,13 +86,13 @@ class Evidence:
         if course.stopped:
             (taken,) = course.stopped
             unmet = steps.unmet(known.steps[: taken + 1], combination)
-            why = f": {' and '.join(unmet)} does not hold" if unmet else ": the action has other parameters"
+            why = f": {_not_holding(unmet)}" if unmet else ": the action has other parameters"
             yield f"{what}: step {taken + 1} ({' '.join(known.steps[taken])}) is refused{why}"
         elif known.kind == "refused":
             yield f"{what}: the last step ({' '.join(known.steps[-1])}) is allowed"
         else:
             unmet = steps.unmet(known.steps, combination)
-            yield f"{what}: the goal is not reached: {' and '.join(unmet)} does not hold"
+            yield f"{what}: the goal is not reached: {_not_holding(unmet)}"
 
 
 _WORDS: dict[EvidenceKind, str] = {"plan": "plan", "allowed": "allowed beginning", "refused": "refused beginning"}
@@ -121,3 +121,7 @@ def _divided(known: KnownCourse, course: Course) -> tuple[tuple[Box, ...], tuple
             agreeing = stopped.pop(len(known.steps) - 1, ())
             ended = tuple(each for boxes in course.ended.values() for each in boxes)
     return agreeing, (*ended, *(each for boxes in stopped.values() for each in boxes))
+
+
+def _not_holding(literals: Sequence[str]) -> str:
+    return f"{' and '.join(literals)} {'does' if len(literals) == 1 else 'do'} not hold"
