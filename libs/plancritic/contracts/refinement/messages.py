@@ -22,6 +22,8 @@ ProposerName = Literal["symbolic", "language_model", "mixed"]
 CandidateId = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{12}$")]
 #: Of a candidate at most so many edits are told, and of a run so many candidates.
 MOST_EDITS, MOST_CANDIDATES = 8, 500
+#: Of several starts so many at most are known to a request, and so many are refined.
+MOST_OTHERS, MOST_REFINED = 50, 10
 
 
 def candidate_id(domain: str) -> str:
@@ -38,6 +40,10 @@ class RefinementRequested(Message):
 
     description: DomainDescription
     domain: str = Field(min_length=1)
+    #: Other domains to start from (PDDL texts), the likeliest first. Those of all starts that contradict the least of
+    #: what is known are refined together, and questions are asked that tell all of them apart.
+    others: tuple[Annotated[str, Field(min_length=1)], ...] = Field(default=(), max_length=MOST_OTHERS)
+    most_refined: int = Field(default=3, ge=1, le=MOST_REFINED)
     problems: tuple[KnownProblem, ...] = Field(default=(), max_length=100)
     pipeline: PipelineName = "own"
     proposer: ProposerName = "symbolic"
@@ -100,8 +106,23 @@ class RefinementQuestion(Contract):
     text: str
 
 
+class RefinedStart(Contract):
+    """What came of one of several starts: complaints that are left and changes, or with `fault` why it was no start.
+
+    `start` is 0 for the request's `domain`, then counts its `others`.
+    """
+
+    start: int = Field(ge=0)
+    left: int = Field(default=0, ge=0)
+    changes: int = Field(default=0, ge=0)
+    fault: str | None = None
+
+
 class DomainRefined(Message):
     """The end of a refinement: the best domain found, what it does not settle, and what to ask to make it better.
+
+    Of several starts that were refined (`starts`, in the order in which they were taken) `start` is the one that the
+    domain came from: the one with fewest complaints left, then with fewest changes.
 
     `refined` is false where no candidate was judged: nothing is known to hold one against, or the time was over;
     `reason` says so. Otherwise `reason` says why the search ended.
@@ -117,6 +138,8 @@ class DomainRefined(Message):
     questions: tuple[RefinementQuestion, ...] = ()
     #: Candidates that were judged.
     steps: int = 0
+    start: int = Field(default=0, ge=0)
+    starts: tuple[RefinedStart, ...] = ()
     #: The domain's HDE to the request's reference; None without one.
     equivalence: float | None = Field(default=None, ge=0, le=1)
     pipeline: PipelineName
