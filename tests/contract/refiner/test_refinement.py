@@ -109,6 +109,39 @@ async def test_an_answer_is_knowledge_of_the_next_request(client: Client, bus_se
     assert any("pick-up" in each for each in second.changes)
 
 
+async def test_several_starts_are_refined_together_and_the_first_question_tells_them_apart(
+    client: Client, bus_settings: BusSettings
+) -> None:
+    greedy = without("(hand-empty)", "pick-up")
+    request = requested(NARROW, known(landmarks=()), others=(greedy, BLOCKS.text))
+    async with refiners(bus_settings, copies=2):
+        progress, ended = await end_of(client, request)
+        _, again = await end_of(client, requested(NARROW, known(refused=(TWICE,)), others=(greedy, BLOCKS.text)))
+    assert isinstance(ended, DomainRefined), ended
+    assert (ended.start, ended.domain, ended.left) == (1, greedy, ())
+    assert [each.start for each in ended.starts] == [1, 2, 0]
+    assert ended.starts[0].changes == 0 < ended.starts[2].changes
+    assert ended.questions[0].steps == TWICE
+    assert progress[-1].step >= len(ended.starts)
+    # The answer speaks against the start that had won.
+    assert isinstance(again, DomainRefined), again
+    assert (again.start, again.domain) == (2, BLOCKS.text)
+
+
+async def test_a_published_pipeline_grows_a_tree_of_its_own_from_each_start(
+    client: Client, bus_settings: BusSettings
+) -> None:
+    request = requested(NARROW, others=(WIDE,), pipeline="LVS", most_steps=2)
+    async with refiners(bus_settings, copies=2):
+        _, ended = await end_of(client, request)
+        run = request.envelope.correlation_id
+        kept = [await BusTrees(client, run, start).kept() for start in (0, 1)]
+    assert isinstance(ended, DomainRefined), ended
+    assert {each.start for each in ended.starts} == {0, 1}
+    roots = [RefinementTree.model_validate_json(each or "").nodes[0].domain for each in kept]
+    assert roots == [NARROW, WIDE]
+
+
 async def test_progress_tells_the_candidates_and_how_near_the_best_one_is_to_a_reference(
     client: Client, bus_settings: BusSettings
 ) -> None:

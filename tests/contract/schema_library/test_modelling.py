@@ -21,10 +21,13 @@ from plancritic.contracts.modelling.messages import (
     DecideCombinations,
     DomainDescribed,
     DomainModelled,
+    KnownFit,
     ModellingProgressed,
     ModellingRefused,
 )
+from plancritic.contracts.refinement.knowledge import KnownProblem
 from plancritic.domains.descriptions import read_description
+from plancritic.domains.knowledge import declared_steps, read_feedback
 from plancritic.llm import LanguageModelSettings
 from plancritic.paths import cache_folder
 from plancritic.pddl.language import parse_domain, parse_problem
@@ -171,6 +174,60 @@ async def test_by_agreement_both_readings_of_the_wrong_sentence_stay_to_be_picke
     assert [each.behind for each in library.candidates if each.action == "take-from-table"] == [0, 1]
 
 
+async def test_what_is_known_makes_the_true_set_the_first_and_starts_are_proved(client_of_two_copies: Client) -> None:
+    description = read_description(CASES / "narrow-sentence" / "description.yaml")
+    known = read_feedback(CASES / "narrow-sentence" / "known", declared_steps(description))
+    request = described(
+        description=description,
+        described_in="detailed",
+        answers=recordings("narrow-sentence", "detailed"),
+        ranking="votes",
+    )
+    _, before = await end_of(client_of_two_copies, request)
+    told = request.model_copy(update={"envelope": Envelope.start(), "known": known, "most_starts": 10})
+    progress, ended = await end_of(client_of_two_copies, told)
+    assert isinstance(before, DomainModelled)
+    assert isinstance(ended, DomainModelled)
+    assert [len(each.plan.splitlines()) for each in before.interpretations] == [6, 4]
+    assert (before.known, before.starts) == (None, ())
+    first, other = ended.interpretations
+    assert len(first.plan.splitlines()) == 4
+    assert (first.rank, first.sets, first.agreeing, first.against) == (1, 2, 1, ())
+    assert "(hands-free)" in str(parse_domain(first.domain).actions["return-book"].conditions_at_start)
+    assert "step 4 (place-on-shelf book1 book2 fiction) is refused" in other.against[0]
+    assert ended.known == KnownFit(known=2, interpretations=2, contradicting=1, sets=4, contradicting_sets=3)
+    assert "1 of 2 contradict what is known" in next(each.text for each in progress if each.phase == "proofs")
+    # What contradicts is no better start than what hides: of each interpretation the sets that agree best are given.
+    assert [each.interpretation for each in ended.starts] == [1, 2]
+    assert [each.domain for each in ended.starts] == [first.domain, other.domain]
+    assert [each.against for each in ended.starts] == [first.against, other.against]
+
+
+async def test_the_filter_goes_back_as_far_as_what_is_known_needs(client_of_two_copies: Client) -> None:
+    """By agreement the one right writer of ten is behind; a plan of his keeps him."""
+    description = read_description(CASES / "narrow-sentence" / "description.yaml")
+    wrong, _, right = recordings("narrow-sentence", "detailed").values()
+    request = described(
+        description=description,
+        described_in="detailed",
+        answers={f"{number:02}": wrong for number in range(1, 10)} | {"10": right},
+        epsilon=0.2,
+        score="agreement",
+    )
+    _, cut = await end_of(client_of_two_copies, request)
+    known = read_feedback(CASES / "narrow-sentence" / "known", declared_steps(description))
+    told = request.model_copy(update={"envelope": Envelope.start(), "known": known})
+    _, ended = await end_of(client_of_two_copies, told)
+    assert isinstance(cut, DomainModelled)
+    assert isinstance(ended, DomainModelled)
+    assert cut.filter is not None
+    assert ended.filter is not None
+    assert (cut.filter.epsilon, len(cut.interpretations)) == (0.2, 1)
+    assert ended.filter.epsilon < 0.2
+    assert "agrees best with what is known was dropped" in ended.filter.text
+    assert not ended.interpretations[0].against
+
+
 @pytest.mark.slow
 async def test_a_redelivered_description_that_has_its_end_is_not_worked_on_again(client_of_two_copies: Client) -> None:
     wanted = described()
@@ -197,6 +254,10 @@ async def test_a_redelivered_description_that_has_its_end_is_not_worked_on_again
         ),
         ({"description": LIBRARYWORLD.model_copy(update={"problem": None})}, "has no problem"),
         ({"description": LIBRARYWORLD.model_copy(update={"problem": "(define (problem"})}, ""),
+        (
+            {"known": (KnownProblem(text=LIBRARYWORLD.problem or "", plans=((("fly", "book1"),),)),)},
+            "there is no action 'fly'",
+        ),
         ({"answers": {"01": "I cannot help with that."}}, "no usable schema for the action 'take-from-table'"),
         ({"answers": {}}, "no language model is configured"),
     ],

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from plancritic.command_line.counting import counted
 from plancritic.command_line.terminal import Console
-from plancritic.contracts.modelling.messages import CombinationCounts, DomainModelled, FilterOutcome, Interpretation
+from plancritic.contracts.modelling.messages import (
+    CombinationCounts,
+    DomainModelled,
+    FilterOutcome,
+    Interpretation,
+    KnownFit,
+)
 
 
 def show_modelled(console: Console, ended: DomainModelled) -> None:
@@ -21,6 +27,8 @@ def show_modelled(console: Console, ended: DomainModelled) -> None:
         console.print(f"Filter by {found.score}: {counts.kept} kept, {_threshold(found)}; {found.text}")
     if ended.combinations is not None:
         _show_counts(console, ended.combinations)
+    if ended.known is not None:
+        console.print(known_in_words(ended.known))
     for each in ended.interpretations:
         _show_interpretation(console, each)
     for each in ended.disputed:
@@ -30,6 +38,16 @@ def show_modelled(console: Console, ended: DomainModelled) -> None:
     if ended.interpretations:
         run = ended.envelope.correlation_id
         console.print(f"\nMake a domain of one: plancritic schema choose {run[:12]} 1 --out FOLDER")
+
+
+def known_in_words(known: KnownFit) -> str:
+    """Return how many interpretations agree with what is known, and how many sets of schemas."""
+    unchecked = f"; {known.unchecked:,} could not be held against all of it" if known.unchecked else ""
+    return (
+        f"{known.contradicting:,} of {counted(known.interpretations, 'interpretation')} and "
+        f"{known.contradicting_sets:,} of {counted(known.sets, 'set')} of schemas contradict what is known "
+        f"({counted(known.known, 'fact')}){unchecked}"
+    )
 
 
 def _threshold(found: FilterOutcome) -> str:
@@ -59,6 +77,13 @@ def _show_interpretation(console: Console, each: Interpretation) -> None:
     )
     for step in each.plan.splitlines():
         console.print(f"   {step}")
+    if each.agreeing is not None and each.agreeing < each.sets:
+        agree = "agrees" if each.agreeing == 1 else "agree"
+        console.print(f"   {each.agreeing:,} of these sets {agree} best with what is known")
+    if each.against:
+        console.print("   Against it, by what is known:")
+        for contradiction in each.against:
+            console.print(f"   - {contradiction}")
     if each.differences:
         console.print("   Understood otherwise than in 1:")
         for difference in each.differences:
