@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.property.schema_library.combination.test_decision import HEAD, libraries, tasks
+from tests.support.examples import examples
+from tests.support.small_libraries import HEAD, libraries, tasks
 
 from plancritic.contracts.refinement.knowledge import KnownProblem, Steps
 from plancritic.pddl.grounding import literals, strips_action
@@ -53,7 +54,7 @@ def contradicts(known_kind: str, steps: Steps, problem: Problem, chosen: dict[st
     return known_kind == "refused"
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(libraries, tasks, COURSES, COURSES, COURSES)
 def test_boxes_weigh_each_set_as_it_weighs_by_itself(
     library: dict[str, list[str]],
