@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.refiner.feedback.messages import Feedback
+from plancritic.refiner.questions.certainty import Certainty
 from plancritic.refiner.questions.question import Question
+from plancritic.refiner.repair.knowledge import Answer
 
 
 @dataclass(frozen=True)
@@ -15,6 +17,8 @@ class Refinement:
 
     `messages` is the feedback that it does not settle; `changes` says in words what differs from the start;
     `questions` are the next ones to ask, the most telling first; `asked` counts those that were answered on the way.
+    `certainty` says how sure the domain is and by what, with `answers` by their places; None where that was not looked
+    at. `is_cut_off`: the time was over before the search was.
     """
 
     domain: str
@@ -22,6 +26,9 @@ class Refinement:
     changes: tuple[str, ...]
     questions: tuple[Question, ...] = ()
     asked: int = 0
+    certainty: Certainty | None = None
+    answers: tuple[Answer, ...] = ()
+    is_cut_off: bool = False
 
 
 class StartRefusedError(ContractError):
