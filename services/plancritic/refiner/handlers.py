@@ -59,7 +59,7 @@ def register(service: Service, settings: RefinerSettings, make_search: MakeSearc
         trees = BusTrees(client, request.envelope.correlation_id)
         telling = ProgressTelling(client, request, key, source)
         await telling.check_reference()
-        refining = Refining(make_search, source, trees, telling.tell, settings.seconds, end)
+        refining = Refining(make_search, source, trees, telling.tell, settings.seconds, end, settings.error_rate)
         return await telling.measured(await refining.refine(request))
 
     @service.ask(subjects.CANCEL_RUN)

@@ -6,6 +6,7 @@ import asyncio
 import math
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -14,9 +15,9 @@ from plancritic.refiner.equivalence.executor import Step
 from plancritic.refiner.feedback.messages import Feedback, LandmarkFeedback, UnsolvableFeedback
 from plancritic.refiner.feedback.source import FeedbackSource, Judgement
 from plancritic.refiner.pipelines.changes import worded
-from plancritic.refiner.pipelines.outcome import Refinement
+from plancritic.refiner.pipelines.outcome import GivenAnswer, Refinement
 from plancritic.refiner.proposers.proposer import RefinementTask
-from plancritic.refiner.questions.asking import question_about
+from plancritic.refiner.questions.asking import named_steps, question_about
 from plancritic.refiner.questions.behaviour import Behaviours
 from plancritic.refiner.questions.certainty import Certainty, Field, certainty
 from plancritic.refiner.questions.choosing import told_by
@@ -102,8 +103,12 @@ class Competition:
         self._explored: set[Model] = set()
         #: Steps that nobody knows about, or that were asked about.
         self._asked: set[tuple[int, Steps]] = {(each.problem, each.steps) for each in self.knowledge.answers}
+        for number, problem in enumerate(task.problems):
+            for steps in problem.unknown:
+                self.leave_out(number, steps)
         #: Answers (by their places) that were not expected.
         self._unexpected: list[int] = list(range(len(self.knowledge.answers)))
+        self._is_answered = any(each.allowed or each.refused for each in task.problems)
 
     async def settle(self) -> None:
         """Find the likeliest model whose plans have been looked at."""
@@ -150,12 +155,12 @@ class Competition:
                 self.knowledge, self._plausibility, self._start, seconds=seconds, answer_price=price, most=40
             )
             known += [each.model for each in found]
-        nearest = self._likeliest(dict.fromkeys(known))
-        near = (each.model for each in self._near_edits(nearest) if each.is_open)
-        competing = list(dict.fromkeys((*known, *near)))
-        self.best = self._likeliest(competing)
+        worths: dict[Model, tuple[int, float]] = {}
+        nearest = self._likeliest(known, worths)
+        competing = list(dict.fromkeys((*known, *(each.model for each in self._near_edits(nearest) if each.is_open))))
+        self.best = self._likeliest(competing, worths)
         most = self._doubt(self.best) + RUNNING
-        doubts = []
+        doubts: list[tuple[float, Model]] = []
         for model in competing:
             if self._limit.is_over and doubts:
                 break
@@ -164,23 +169,22 @@ class Competition:
                 doubts.append((doubt, model))
         self._running = sorted(doubts, key=lambda each: each[0])[:MOST_RUNNING]
 
-    def _likeliest(self, models: Sequence[Model] | dict[Model, None]) -> Model:
-        """Return the model that is believed most, of those that were looked at before the time was over."""
-        best: tuple[tuple[int, float], Model] | None = None
+    def _likeliest(self, models: Sequence[Model], worths: dict[Model, tuple[int, float]]) -> Model:
+        """Return the model that is believed most, of those that were looked at before the time was over.
+
+        What models are worth is kept in `worths`.
+        """
         for model in models:
-            if best is not None and self._limit.is_over:
+            if worths and self._limit.is_over:
                 break
-            worth = self._worth(model)
-            if best is None or worth < best[0]:
-                best = worth, model
-        assert best is not None, "there is a model at least: the start, or what came of it"
-        return best[1]
+            if model not in worths:
+                worths[model] = self._worth(model)
+        return min(worths, key=worths.__getitem__)
 
     def _worth(self, model: Model) -> tuple[int, float]:
-        # An answer weighs as many edits whether models are believed or asked about.
-        answers = self.knowledge.answer_weight * self._suspicion.edit / ASKED_EDIT
-        against = answers * len(self.knowledge.contradicted(model))
-        return len(self.knowledge.unmet(model)), self._suspicion.disbelief(model) + against
+        # Where somebody answers, a guess is asked about: it need not be believed beforehand.
+        weighed = self._doubt(model) if self._is_answered else self._suspicion.disbelief(model)
+        return len(self.knowledge.unmet(model)), weighed
 
     def _doubt(self, model: Model, most: float = math.inf) -> float:
         against = self.knowledge.answer_weight * len(self.knowledge.contradicted(model))
@@ -272,6 +276,7 @@ class Competition:
     def learn(self, question: Question, taken: int) -> None:
         """Take an answer: so many of the steps can be taken."""
         steps = question.steps[: taken + 1]
+        self._is_answered = True
         self.leave_out(question.problem, question.steps)
         self.leave_out(question.problem, steps)
         count = len(self.knowledge.answers)
@@ -314,17 +319,21 @@ class Competition:
             messages = self._judged[best].messages
         else:  # The time is over: what no plan of its own tells is quickly found.
             messages = (await self._source.judge(domain, frozenset({"plan"}))).messages
-        questions = (await self.questions())[:10]
-        return Refinement(
+        is_cut_off = self._limit.is_over
+        found = Refinement(
             domain,
             messages,
             (*mended, *self._changes(best)),
-            questions,
+            (await self.questions())[:10],
             asked,
             certainty=await in_thread(self._certainty),
-            answers=tuple(self.knowledge.answers),
-            is_cut_off=self._limit.is_over,
+            answers=tuple(
+                GivenAnswer(each.problem, named_steps(self.knowledge, each.steps), each.possible)
+                for each in self.knowledge.answers
+            ),
+            is_cut_off=is_cut_off,
         )
+        return replace(found, messages=found.complaints(messages))
 
     def _certainty(self) -> Certainty | None:
         """Return how sure the best model is; None where the time was over before anything was compared."""

@@ -23,6 +23,8 @@ DIVIDED = 0.002
 #: What a step before the one in question costs, in bits: one that is known to be possible, and one that may not be, so
 #: that the answer could be about that one.
 KNOWN_STEP, STEP = 0.01, 0.08
+#: What a step costs that has an object twice: nobody thinks of such steps, and few domains are about them.
+TWICE = 0.5
 #: An answer is checked by a question that tells so many bits about whether it is wrong.
 CHECKS = 0.05
 
@@ -73,7 +75,9 @@ def told_by(
     found_told = []
     for place in np.flatnonzero(wanted):
         known, unknown = situations.effort(situations.askable[place].situation)
-        worth = float(bits[place] + best_check[place]) - KNOWN_STEP * known - STEP * unknown
+        objects = situations.askable[place].step[1]
+        effort = KNOWN_STEP * known + STEP * unknown + (TWICE if len(set(objects)) < len(objects) else 0.0)
+        worth = float(bits[place] + best_check[place]) - effort
         checks = int(checked[place]) if best_check[place] > CHECKS else None
         found_told.append(Told(int(place), worth, checks))
     return sorted(found_told, key=lambda each: (-each.worth, each.askable))
@@ -82,7 +86,8 @@ def told_by(
 def _information(share: Weights, error_rate: float) -> Weights:
     """Return how many bits a yes or no tells about what is so, if it is yes with these probabilities."""
     heard = share * (1 - error_rate) + (1 - share) * error_rate
-    return _entropy(heard) - _entropy(np.full(1, error_rate))
+    found: Weights = _entropy(heard) - _entropy(np.full(1, error_rate))
+    return found
 
 
 def _shared(sayings: Sayings, weights: Weights, against: Weights, error_rate: float) -> Weights:
@@ -91,18 +96,21 @@ def _shared(sayings: Sayings, weights: Weights, against: Weights, error_rate: fl
     every, some = _heard(sayings, weights, error_rate), _heard(sayings, against, error_rate)
     others = _heard(sayings, weights - against, error_rate)
     part = float(against.sum()) / total
-    return _entropy(every) - part * _entropy(some) - (1 - part) * _entropy(others)
+    found: Weights = _entropy(every) - part * _entropy(some) - (1 - part) * _entropy(others)
+    return found
 
 
 def _heard(sayings: Sayings, weights: Weights, error_rate: float) -> Weights:
     allowed, refused = weights @ (sayings == ALLOWED), weights @ (sayings == REFUSED)
     reached = allowed + refused
     share = np.divide(allowed, reached, out=np.full_like(allowed, 0.5), where=reached > 0)
-    return share * (1 - error_rate) + (1 - share) * error_rate
+    heard: Weights = share * (1 - error_rate) + (1 - share) * error_rate
+    return heard
 
 
 def _entropy(probability: Weights) -> Weights:
     """Return the entropy of a yes or no, in bits."""
     both = np.stack((probability, 1 - probability))
     logs = np.log2(both, out=np.zeros_like(both), where=both > 0)
-    return -(both * logs).sum(axis=0)
+    found: Weights = -(both * logs).sum(axis=0)
+    return found
