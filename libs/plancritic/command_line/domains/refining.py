@@ -66,6 +66,8 @@ async def refined(
             return ended
         answered = False
         for question in ended.questions:
+            if question.steps in known.all[question.problem].unknown:
+                continue
             told = await _agreeing(asker, question, known, console)
             if told is None:
                 return ended
