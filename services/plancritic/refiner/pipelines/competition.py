@@ -49,20 +49,29 @@ MOST_RUNNING = 1_000
 SEARCH, EXPLORE, COUPLED = 3.0, 1.5, 1.0
 #: An answer was not expected where domains of less than this share of the weight gave it.
 EXPECTED = 0.3
+#: The domain that is believed without any answer gives way where this share of the weight, or less, behaves as it does.
+OVERRULED = 0.05
+#: The share of the time that is kept for the end of a refinement.
+ENDING = 0.15
 #: Questions that are made at once.
 MOST_QUESTIONS = 20
 
 
 class Limit:
-    """When a refinement has to end."""
+    """When a refinement has to end: its search first, so that time is left to say how sure it is."""
 
     def __init__(self, seconds: float = math.inf) -> None:
-        self._until = time.monotonic() + seconds
+        self._end = time.monotonic() + seconds
+        self._until = time.monotonic() + seconds * (1 - ENDING)
 
     @property
     def left(self) -> float:
         """Seconds that are left; none is 0."""
         return max(0.0, self._until - time.monotonic())
+
+    def end_search(self) -> None:
+        """Let what comes after the search have the time that was kept for it."""
+        self._until = self._end
 
     @property
     def is_over(self) -> bool:
@@ -108,10 +117,20 @@ class Competition:
                 self.leave_out(number, steps)
         #: Answers (by their places) that were not expected.
         self._unexpected: list[int] = list(range(len(self.knowledge.answers)))
-        self._is_answered = any(each.allowed or each.refused for each in task.problems)
+        #: Whether models are weighed as for questions.
+        self._is_doubted = any(each.allowed or each.refused for each in task.problems)
 
     async def settle(self) -> None:
         """Find the likeliest model whose plans have been looked at."""
+        await self._settle()
+        if not self._is_doubted and not self._limit.is_over:
+            field = await in_thread(self._field)
+            if field.probability < OVERRULED:
+                # A guess is hardly ever believed without an answer; hardly anything speaks for what is believed here.
+                self._is_doubted = True
+                await self._settle()
+
+    async def _settle(self) -> None:
         looked_at = 0
         await in_thread(self._rank)
         while self.best not in self._judged and looked_at < ROUNDS and not self._limit.is_over:
@@ -183,7 +202,7 @@ class Competition:
 
     def _worth(self, model: Model) -> tuple[int, float]:
         # Where somebody answers, a guess is asked about: it need not be believed beforehand.
-        weighed = self._doubt(model) if self._is_answered else self._suspicion.disbelief(model)
+        weighed = self._doubt(model) if self._is_doubted else self._suspicion.disbelief(model)
         return len(self.knowledge.unmet(model)), weighed
 
     def _doubt(self, model: Model, most: float = math.inf) -> float:
@@ -276,7 +295,7 @@ class Competition:
     def learn(self, question: Question, taken: int) -> None:
         """Take an answer: so many of the steps can be taken."""
         steps = question.steps[: taken + 1]
-        self._is_answered = True
+        self._is_doubted = True
         self.leave_out(question.problem, question.steps)
         self.leave_out(question.problem, steps)
         count = len(self.knowledge.answers)
@@ -310,8 +329,9 @@ class Competition:
 
     async def outcome(self, mended: Sequence[str], asked: int) -> Refinement:
         """Return the likeliest model as a domain, what is left, and how sure it is."""
-        best = self.best
-        if best not in self._judged:
+        best, is_cut_off = self.best, self._limit.is_over
+        self._limit.end_search()
+        if best not in self._judged and not is_cut_off:
             await self._look_at(best)
         domain = domain_of(self._frame, best).text
         messages: tuple[Feedback, ...] = ()
@@ -319,7 +339,6 @@ class Competition:
             messages = self._judged[best].messages
         else:  # The time is over: what no plan of its own tells is quickly found.
             messages = (await self._source.judge(domain, frozenset({"plan"}))).messages
-        is_cut_off = self._limit.is_over
         found = Refinement(
             domain,
             messages,
