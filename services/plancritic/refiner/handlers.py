@@ -63,9 +63,9 @@ def register(service: Service, settings: RefinerSettings, make_search: MakeSearc
 
         def refining(start: int, tell: Tell) -> Refining:
             trees = BusTrees(client, request.envelope.correlation_id, start)
-            return Refining(make_search, source, trees, tell, settings.seconds, end)
+            return Refining(make_search, source, trees, tell, settings.seconds, end, settings.error_rate)
 
-        return await telling.measured(await refined_starts(request, refining, telling.tell))
+        return await telling.measured(await refined_starts(request, refining, telling.tell, settings.error_rate))
 
     @service.ask(subjects.CANCEL_RUN)
     async def cancel(ask: CancelRun) -> RunCancelled | None:

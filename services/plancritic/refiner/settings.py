@@ -6,6 +6,7 @@ from pydantic import Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from plancritic.refiner.equivalence.plan_sets import LIMITS, MOST_PLANS
+from plancritic.refiner.pipelines.own import ERROR_RATE
 
 
 class RefinerSettings(BaseSettings):
@@ -18,7 +19,9 @@ class RefinerSettings(BaseSettings):
     #: Candidates judged at once in this copy; each keeps one planner process busy.
     concurrency: int = Field(default=1, ge=1, le=64)
     #: Seconds for a refinement that names no deadline.
-    seconds: float = Field(default=600.0, gt=0, le=86_400)
+    seconds: float = Field(default=60.0, gt=0, le=86_400)
+    #: The share of answers to questions that may be wrong, for a request that names none.
+    error_rate: float = Field(default=ERROR_RATE, ge=0, lt=0.5)
     #: Plans of a candidate that are held against landmarks, and seconds to find them, for each problem ([FS]).
     most_plans: int = Field(default=MOST_PLANS, ge=1, le=10_000)
     plan_seconds: float = Field(default=LIMITS.seconds, gt=0, le=3_600)

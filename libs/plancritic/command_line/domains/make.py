@@ -69,6 +69,7 @@ def make(
     steps: options.Steps = None,
     seed: options.Seed = 0,
     seconds: options.Seconds = None,
+    error_rate: options.ErrorRate = 0.05,
     submit: Annotated[
         list[str] | None,
         typer.Option(metavar="STATEMENT", help="Publish the domain and plan under this statement; repeatable."),
@@ -98,7 +99,7 @@ def make(
     if answers is not None:
         check_kept_file(answers, is_written=ask)
     described = read_description(description)
-    known = options.read_known(described, problem or (), plan or (), feedback, answers)
+    known = options.read_known(described, problem or (), plan or (), feedback, answers, may_be_wrong=error_rate > 0)
     wanted = DomainDescribed(
         envelope=Envelope.start(),
         description=described,
@@ -110,7 +111,7 @@ def make(
         known=known.all,
         most_starts=MOST_STARTS if choice is None else 0,
     )
-    search = options.Search(pipeline, proposer, steps, seed, seconds)
+    search = options.Search(pipeline, proposer, steps, seed, seconds, error_rate)
     errors = Console(stderr=True, soft_wrap=True, quiet=as_json)
     asker = partial(ask_at_terminal, Console(stderr=True, soft_wrap=True)) if ask and at_terminal() else None
     if ask and asker is None:
@@ -122,10 +123,16 @@ def make(
             if Knowledge(description=described, problems=known.all).is_empty:
                 return found, None
 
-            def request(told: options.Known) -> RefinementRequested:
+            async def request(told: options.Known) -> RefinementRequested:
+                nonlocal found
+                if told.answers != known.answers and found.are_ranked_anew:
+                    errors.print("the interpretations are ranked anew")
+                    again = wanted.model_copy(update={"envelope": Envelope.start(), "known": told.all})
+                    found = Starts.of(await modelled(client, again, Console(quiet=True)), choice, starts)
                 return found.request(search.request(described, found.sets[0].domain, told.all))
 
-            return found, await refined(client, request, known, errors, asker)
+            ended = await refined(client, request, known, errors, asker)
+            return found, ended
 
     found, ended = run(work())
     files = _write(found.sets[0].domain if ended is None else ended.domain, described.problem or "", out)

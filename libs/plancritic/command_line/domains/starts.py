@@ -14,6 +14,8 @@ from plancritic.contracts.refinement.messages import DomainRefined, RefinedStart
 
 #: So many sets of schemas are asked for: the best few are refined, all of them are told apart by questions.
 MOST_STARTS = 30
+#: With so many sets of schemas or fewer they are ranked anew after each answer, which takes some seconds.
+MOST_RANKED_ANEW = 5_000
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,12 @@ class Starts:
             return cls(ended, ended.starts, most_refined)
         chosen = ended.interpretations[(choice or 1) - 1]
         return cls(ended, (StartSet(interpretation=chosen.rank, domain=chosen.domain, against=chosen.against),), 1)
+
+    @property
+    def are_ranked_anew(self) -> bool:
+        """Whether the modelling run is repeated when more is known: none was chosen, and it takes seconds."""
+        counts = self.modelled.combinations
+        return bool(self.modelled.starts) and counts is not None and counts.kept <= MOST_RANKED_ANEW
 
     def request(self, request: RefinementRequested) -> RefinementRequested:
         """Return a request for the first start as one for all of them."""

@@ -31,8 +31,10 @@ NOTHING_KNOWN = (
 class KnownProblem(Contract):
     """A problem (PDDL text) and what is known of it.
 
-    `plans` work; some step of each of the `landmarks` is in every right plan; the steps of `allowed` can be taken,
-    wherever they lead; those of `refused` can be taken but for the last one. The last two are answers to questions.
+    `plans` work; some step of each of the `landmarks` is in every right plan. The others are answers to questions, any
+    of which may be wrong: the steps of `allowed` can be taken, wherever they lead; those of `refused` can be taken but
+    for the last one; about the last step of those of `unknown` nobody knows, so that it is not asked about again. An
+    answer about the steps of one of `withdrawn` was taken back, and counts no more.
     """
 
     text: str = Field(min_length=1)
@@ -40,6 +42,27 @@ class KnownProblem(Contract):
     landmarks: tuple[Landmark, ...] = Field(default=(), max_length=10_000)
     allowed: tuple[Beginning, ...] = Field(default=(), max_length=10_000)
     refused: tuple[Beginning, ...] = Field(default=(), max_length=10_000)
+    unknown: tuple[Beginning, ...] = Field(default=(), max_length=10_000)
+    withdrawn: tuple[Beginning, ...] = Field(default=(), max_length=10_000)
+
+    @property
+    def standing(self) -> KnownProblem:
+        """The problem without the answers that were taken back."""
+        if not self.withdrawn:
+            return self
+        gone = set(self.withdrawn)
+
+        def left(answers: tuple[Steps, ...]) -> tuple[Steps, ...]:
+            return tuple(each for each in answers if each not in gone)
+
+        return self.model_copy(
+            update={
+                "allowed": left(self.allowed),
+                "refused": left(self.refused),
+                "unknown": left(self.unknown),
+                "withdrawn": (),
+            }
+        )
 
 
 class Knowledge(Contract):
@@ -51,7 +74,8 @@ class Knowledge(Contract):
     @property
     def is_empty(self) -> bool:
         """Whether there is nothing that a domain could be held against."""
-        return not any(each.plans or each.landmarks or each.allowed or each.refused for each in self.problems)
+        standing = [each.standing for each in self.problems]
+        return not any(each.plans or each.landmarks or each.allowed or each.refused for each in standing)
 
 
 class StepNotPossible(Contract):

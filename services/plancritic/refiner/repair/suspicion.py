@@ -110,6 +110,11 @@ class Suspicion:
         #: Models for which the planner found no plan within its limits, and how much that counts against them.
         self.hopeless: dict[Model, float] = {}
 
+    @property
+    def edit(self) -> float:
+        """What one edit counts where models are believed (natural logarithm of odds)."""
+        return self._edit
+
     def disbelief(self, model: Model) -> float:
         """Return how little a model is believed."""
         return self._edit * self._plausibility.sober_cost(model) + self._evidence(model, DRAW, FURTHER_DRAW)
@@ -139,12 +144,12 @@ class Suspicion:
     def neighbours(self, model: Model) -> Iterator[Model]:
         """Return the models that one more change makes, and that meet all cases."""
         for action, schema in enumerate(model):
-            for changed in self._changed(action, schema):
+            for changed in self.changed(action, schema):
                 neighbour = (*model[:action], changed, *model[action + 1 :])
                 if not self._knowledge.unmet(neighbour):
                     yield neighbour
 
-    def _changed(self, action: int, schema: Schema) -> Iterator[Schema]:
+    def changed(self, action: int, schema: Schema) -> Iterator[Schema]:
         """Return the schema with another role for one atom, or a condition and an effect in each other's place."""
         for atom in self._knowledge.frame.atoms[action]:
             without = Schema(*(atoms - {atom} for atoms in schema))

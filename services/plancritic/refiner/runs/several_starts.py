@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable
 
 from plancritic.contracts.errors import ContractError, Fault
+from plancritic.contracts.refinement.knowledge import Steps
 from plancritic.contracts.refinement.messages import (
     DomainRefined,
     RefinedStart,
@@ -13,6 +14,7 @@ from plancritic.contracts.refinement.messages import (
     RefinementRequested,
     SearchedCandidate,
 )
+from plancritic.refiner.pipelines.own import ERROR_RATE
 from plancritic.refiner.questions.between import Rivals
 from plancritic.refiner.runs.knowledge import readable_task
 from plancritic.refiner.runs.refinement import Refining
@@ -25,8 +27,10 @@ MakeRefining = Callable[[int, Tell], Refining]
 _MOST_QUESTIONS = 10
 
 
-async def refined_starts(request: RefinementRequested, refining: MakeRefining, tell: Tell) -> DomainRefined:
-    """Return the best end of the starts of a request.
+async def refined_starts(
+    request: RefinementRequested, refining: MakeRefining, tell: Tell, error_rate: float = ERROR_RATE
+) -> DomainRefined:
+    """Return the best end of the starts of a request; `error_rate` is for one that names no rate of wrong answers.
 
     Those that contradict the least of what is known are refined, all at once; of equal ones the earlier. The questions
     of the end begin with those that tell apart what came of the starts and the starts that nothing speaks against.
@@ -37,7 +41,8 @@ async def refined_starts(request: RefinementRequested, refining: MakeRefining, t
     if not request.others:
         return await refining(0, tell).refine(request)
     faults: dict[int, Fault] = {}
-    rivals = await in_thread(lambda: _readable(request, faults))
+    doubts = error_rate if request.answer_error_rate is None else request.answer_error_rate
+    rivals = await in_thread(lambda: _readable(request, faults, doubts if request.pipeline == "own" else 0.0))
     chosen = sorted(rivals.starts, key=lambda each: (rivals.contradicted(each), each))[: request.most_refined]
     told = _ToldTogether(tell)
 
@@ -54,14 +59,16 @@ async def refined_starts(request: RefinementRequested, refining: MakeRefining, t
     ends = {start: end for start, task in tasks.items() if (end := task.result()) is not None}
     if not ends:
         raise ContractError(next(iter(faults.values())))
-    best = min(ends, key=lambda each: (not ends[each].refined, len(ends[each].left), len(ends[each].changes)))
+    best = min(ends, key=lambda each: _rank(ends[each]))
     domains = [ends[best].domain, *(each.domain for each in ends.values())]
     dividing = await in_thread(lambda: rivals.questions(domains))
     questions = (
         *(RefinementQuestion(problem=each.problem, steps=each.steps, text=each.text) for each in dividing),
         *ends[best].questions,
     )
-    by_steps = {(each.problem, each.steps): each for each in reversed(questions)}
+    by_steps: dict[tuple[int, Steps], RefinementQuestion] = {}
+    for each in questions:
+        by_steps.setdefault((each.problem, each.steps), each)
     outcomes = {
         start: RefinedStart(start=start, left=len(end.left), changes=len(end.changes)) for start, end in ends.items()
     }
@@ -71,29 +78,35 @@ async def refined_starts(request: RefinementRequested, refining: MakeRefining, t
             "start": best,
             "starts": tuple(outcomes[each] for each in (*chosen, *sorted(faults.keys() - set(chosen)))),
             "steps": sum(each.steps for each in ends.values()),
-            "questions": tuple(reversed(by_steps.values()))[:_MOST_QUESTIONS],
+            "questions": tuple(by_steps.values())[:_MOST_QUESTIONS],
         }
     )
+
+
+def _rank(end: DomainRefined) -> tuple[bool, int, int, int]:
+    """Return what ends are ordered by, the best first; an answer that is not followed is no complaint."""
+    denied = sum(1 for each in end.doubted_answers if not each.is_followed)
+    return not end.refined, len(end.left), denied, len(end.changes)
 
 
 def _starts(request: RefinementRequested) -> tuple[str, ...]:
     return (request.domain, *request.others)
 
 
-def _readable(request: RefinementRequested, faults: dict[int, Fault]) -> Rivals:
+def _readable(request: RefinementRequested, faults: dict[int, Fault], error_rate: float) -> Rivals:
     """Return the starts that can be worked on; of each other one the fault is noted."""
     mends = request.pipeline == "own"
     found: dict[int, str] = {}
     for number, domain in enumerate(_starts(request)):
         try:
-            task = readable_task(request.description, domain, request.problems, mends)
+            task = readable_task(request.description, domain, request.problems, mends, error_rate > 0)
         except ContractError as error:
             faults[number] = error.fault
         else:
             found[number] = domain
     if not found:
         raise ContractError(faults[0])
-    return Rivals(request.description, task.problems, found)
+    return Rivals(request.description, task.problems, found, error_rate)
 
 
 class _ToldTogether:

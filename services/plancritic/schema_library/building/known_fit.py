@@ -31,7 +31,7 @@ def check_known(request: DomainDescribed, skeleton: Domain) -> None:
     actions = {each.lower() for each in request.description.actions}
     for number, known in enumerate(request.known, 1):
         problem = _readable(known.text, skeleton, number)
-        for steps in (*known.plans, *known.landmarks, *known.allowed, *known.refused):
+        for steps in (*known.plans, *known.landmarks, *known.allowed, *known.refused, *known.unknown):
             for step in steps:
                 _check_step(step, actions, problem, number)
 
@@ -88,9 +88,9 @@ class HeldKnown:
         return KnownFit(
             known=self.count,
             interpretations=len(plans),
-            contradicting=sum(1 for each in plans if each.against),
+            contradicting=sum(1 for each in plans if any(each.against)),
             sets=sets.total(),
-            contradicting_sets=sets.total() - sets[0],
+            contradicting_sets=sets.total() - sets[0, 0],
             unchecked=sum(volume(intersection(each.box, box)) for each in solved for box in doubtful),
         )
 

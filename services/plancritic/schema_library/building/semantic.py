@@ -13,7 +13,7 @@ from plancritic.embedding import Encoder
 from plancritic.pddl.language import Problem
 from plancritic.schema_library.candidates.candidate import Library
 from plancritic.schema_library.combination.decision import any_solvable
-from plancritic.schema_library.combination.evidence import Evidence
+from plancritic.schema_library.combination.evidence import Against, Evidence
 from plancritic.schema_library.combination.product import whole
 from plancritic.schema_library.combination.steps import share_steps
 from plancritic.schema_library.combination.task import told_as_faults
@@ -104,10 +104,10 @@ class _KnownFloor:
         return replace(floored, reason=reason)
 
     @cached_property
-    def _least_of_all(self) -> int:
+    def _least_of_all(self) -> Against:
         return self._least(self._library.candidates)
 
-    def _least(self, candidates: Candidates) -> int:
+    def _least(self, candidates: Candidates) -> Against:
         schemas = {name: [one.schema for one in each] for name, each in candidates.items()}
         weighed = Evidence(self._known, self._library.skeleton, schemas).weighed(
             whole(tuple(len(each) for each in schemas.values()))

@@ -18,6 +18,9 @@ from plancritic.schema_library.combination.product import Box, volume
 
 #: `plan`: the steps work; `allowed`: they can be taken; `refused`: all but the last one can.
 EvidenceKind = Literal["plan", "allowed", "refused"]
+#: How many plans and landmarks speak against something, and how many answers. Of two the lesser is better: an answer
+#: may be wrong, so that no number of them outweighs a plan.
+Against = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +38,7 @@ class WeighedBox:
     """Combinations that the same number of known courses speak against; of `unchecked` more nothing is claimed."""
 
     box: Box
-    against: int
+    against: Against
     unchecked: int = 0
 
 
@@ -56,9 +59,9 @@ class Evidence:
 
     def weighed(self, box: Box) -> tuple[WeighedBox, ...]:
         """Return disjoint boxes that make up the box, with how much speaks against their combinations."""
-        parts: dict[tuple[int, int], tuple[Box, ...]] = {(0, 0): (box,)} if volume(box) else {}
+        parts: dict[tuple[Against, int], tuple[Box, ...]] = {((0, 0), 0): (box,)} if volume(box) else {}
         for known in self.courses:
-            following: dict[tuple[int, int], list[Box]] = {}
+            following: dict[tuple[Against, int], list[Box]] = {}
             for (against, unchecked), boxes in parts.items():
                 for each in boxes:
                     try:
@@ -68,7 +71,7 @@ class Evidence:
                         continue
                     agreeing, contradicting = _divided(known, course)
                     following.setdefault((against, unchecked), []).extend(agreeing)
-                    following.setdefault((against + 1, unchecked), []).extend(contradicting)
+                    following.setdefault((_more(against, known), unchecked), []).extend(contradicting)
             parts = {key: united(boxes) for key, boxes in following.items() if boxes}
         return tuple(WeighedBox(each, *key) for key in sorted(parts) for each in sorted(parts[key]))
 
@@ -99,13 +102,18 @@ _WORDS: dict[EvidenceKind, str] = {"plan": "plan", "allowed": "allowed beginning
 
 
 def known_courses(known: Sequence[KnownProblem]) -> tuple[KnownCourse, ...]:
-    """Return the courses of steps that are known, problem by problem."""
+    """Return the courses of steps that are known, problem by problem, without answers that were taken back."""
     found: list[KnownCourse] = []
-    for place, problem in enumerate(known):
+    for place, problem in enumerate(each.standing for each in known):
         found += [KnownCourse("plan", place, number, each) for number, each in enumerate(problem.plans)]
         found += [KnownCourse("allowed", place, number, each) for number, each in enumerate(problem.allowed)]
         found += [KnownCourse("refused", place, number, each) for number, each in enumerate(problem.refused)]
     return tuple(found)
+
+
+def _more(against: Against, known: KnownCourse) -> Against:
+    plans, answers = against
+    return (plans + 1, answers) if known.kind == "plan" else (plans, answers + 1)
 
 
 def _divided(known: KnownCourse, course: Course) -> tuple[tuple[Box, ...], tuple[Box, ...]]:

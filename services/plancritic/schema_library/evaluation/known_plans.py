@@ -75,7 +75,7 @@ def places(domain: EvaluationDomain, library: Library, seed: int) -> Iterator[tu
         )
         starts = [chosen for _, chosen in start_sets(found, scores, TOLD_APART)]
         start = starts.index(true) + 1 if true in starts else None
-        yield (plans, answers), Place(len(found), sum(1 for each in found if each.against), next(behind), start)
+        yield (plans, answers), Place(len(found), sum(1 for each in found if any(each.against)), next(behind), start)
 
 
 def _true_set(domain: EvaluationDomain, library: Library) -> tuple[int, ...] | None:
@@ -133,7 +133,7 @@ def _applies(problem: Problem, step: Step, state: frozenset[Atom]) -> bool:
     return equal and different and needs <= state and not parts.forbids & state
 
 
-def _binding(problem: Problem, step: Step) -> Mapping[str, str]:
+def _binding(problem: Problem, step: Step) -> dict[str, str]:
     names = (each.name for each in problem.domain.actions[step[0]].parameters)
     return dict(zip(names, step[1:], strict=True))
 

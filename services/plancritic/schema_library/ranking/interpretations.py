@@ -10,7 +10,7 @@ from itertools import groupby
 from operator import ne
 
 from plancritic.schema_library.combination.decision import Solved
-from plancritic.schema_library.combination.evidence import WeighedBox
+from plancritic.schema_library.combination.evidence import Against, WeighedBox
 from plancritic.schema_library.combination.product import Box, intersection, restricted, volume
 from plancritic.schema_library.ranking.scoring import Combination, Scores
 
@@ -30,28 +30,29 @@ class RankedPlan:
     best: Combination
     representative: Combination
     agreeing: tuple[Box, ...]
-    against: int = 0
+    against: Against = (0, 0)
 
 
 @dataclass(frozen=True)
 class Weights:
-    """How much of what is known speaks against sets of schemas (disjoint boxes that make up all of them), and against
-    all sets that have a plan, where that plan is to blame.
+    """How much of what is known speaks against sets of schemas (disjoint boxes that make up all of them), and how many
+    landmarks each plan does without.
     """
 
     boxes: Sequence[WeighedBox] = ()
     plans: Mapping[tuple[int, ...], int] | None = None
 
-    def of(self, box: Box, plan: tuple[int, ...]) -> Iterator[tuple[int, Box]]:
+    def of(self, box: Box, plan: tuple[int, ...]) -> Iterator[tuple[Against, Box]]:
         """Yield the parts of a box of sets that have a plan, with how much speaks against them."""
-        of_plan = (self.plans or {}).get(plan, 0)
+        missed = (self.plans or {}).get(plan, 0)
         if not self.boxes:
-            yield of_plan, box
+            yield (missed, 0), box
             return
         for each in self.boxes:
             part = intersection(box, each.box)
             if volume(part):
-                yield of_plan + each.against, part
+                plans, answers = each.against
+                yield (plans + missed, answers), part
 
 
 def ranked(solved: Sequence[Solved], scores: Scores, weights: Weights | None = None) -> tuple[RankedPlan, ...]:
@@ -88,9 +89,9 @@ def ranked(solved: Sequence[Solved], scores: Scores, weights: Weights | None = N
     )
 
 
-def contradicted(solved: Sequence[Solved], weights: Weights) -> Counter[int]:
+def contradicted(solved: Sequence[Solved], weights: Weights) -> Counter[Against]:
     """Return how many sets have a plan and how much of what is known against them."""
-    found: Counter[int] = Counter()
+    found: Counter[Against] = Counter()
     for each in solved:
         for against, box in weights.of(each.box, each.plan):
             found[against] += volume(box)

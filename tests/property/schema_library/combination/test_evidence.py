@@ -79,7 +79,8 @@ def test_boxes_weigh_each_set_as_it_weighs_by_itself(
                 name: several[number] for (name, several), number in zip(schemas.items(), combination, strict=True)
             }
             wrong = [each for each in known_courses(known) if contradicts(each.kind, each.steps, problem, chosen)]
-            assert part.against == len(wrong)
+            in_plans = sum(1 for each in wrong if each.kind == "plan")
+            assert part.against == (in_plans, len(wrong) - in_plans)
             assert len(evidence.against(combination)) == len(wrong)
 
 
@@ -89,10 +90,10 @@ def test_sets_that_differ_in_too_many_ways_are_told_as_unchecked(monkeypatch: py
     schemas = {"move": [parse_domain(f"{HEAD} {each})").actions["move"] for each in texts]}
     task = "(define (problem p) (:domain small) (:objects a - thing) (:init) (:goal (and (lit) (marked a))))"
     known = (KnownProblem(text=task, plans=((("move", "a"),),)),)
-    assert [each.against for each in Evidence(known, skeleton, schemas).weighed((3,))] == [1]
+    assert [each.against for each in Evidence(known, skeleton, schemas).weighed((3,))] == [(1, 0)]
     monkeypatch.setattr(known_problem, "MOST_BOXES", 1)
     (weighed,) = Evidence(known, skeleton, schemas).weighed((3,))
-    assert (weighed.box, weighed.against, weighed.unchecked) == ((3,), 0, 1)
+    assert (weighed.box, weighed.against, weighed.unchecked) == ((3,), (0, 0), 1)
 
 
 def test_a_broken_equality_and_an_unmet_literal_are_named() -> None:

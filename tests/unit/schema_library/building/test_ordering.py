@@ -136,3 +136,16 @@ def test_what_is_known_in_other_names_than_the_description_is_refused(
     assert caught.value.fault.code is code
     assert part in f"{caught.value.fault.message} {caught.value.fault.file}"
     assert caught.value.fault.remedy
+
+
+def test_an_answer_never_outweighs_a_plan_and_one_that_was_taken_back_counts_no_more() -> None:
+    wrong = (("take-from-table", "book2"), ("place-on-shelf", "book2", "book3", "fiction"))
+    # The plan begins with what the answer says cannot be done: one interpretation contradicts the one, one the other.
+    plan = (*wrong, ("take-from-table", "book4"), ("check-out", "book4"))
+    doubted = KnownProblem(text=DESCRIPTION.problem or "", plans=(plan,), refused=(wrong,))
+    found = ordered(doubted)
+    assert lengths(found) == [4, 6]
+    assert [len(each.against) for each in found.interpretations] == [1, 1]
+    assert "the last step (place-on-shelf book2 book3 fiction) is allowed" in found.interpretations[0].against[0]
+    taken_back = doubted.model_copy(update={"withdrawn": (wrong,)})
+    assert [len(each.against) for each in ordered(taken_back).interpretations] == [0, 1]
