@@ -48,7 +48,7 @@ class Starts:
     def are_ranked_anew(self) -> bool:
         """Whether the modelling run is repeated when more is known: none was chosen, and it takes seconds."""
         counts = self.modelled.combinations
-        return bool(self.modelled.starts) and counts is not None and counts.kept <= MOST_RANKED_ANEW
+        return self.sets == self.modelled.starts and counts is not None and counts.kept <= MOST_RANKED_ANEW
 
     def request(self, request: RefinementRequested) -> RefinementRequested:
         """Return a request for the first start as one for all of them."""

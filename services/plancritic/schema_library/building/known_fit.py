@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
@@ -10,14 +10,18 @@ from plancritic.contracts.modelling.messages import DomainDescribed, KnownFit
 from plancritic.contracts.refinement.knowledge import Step
 from plancritic.contracts.syntax_faults import fault_of
 from plancritic.pddl.grounding import NotStripsError, literals
-from plancritic.pddl.language import Domain, PddlSyntaxError, Problem, parse_problem
+from plancritic.pddl.language import Action, Domain, PddlSyntaxError, Problem, parse_problem
 from plancritic.schema_library.candidates.candidate import Candidate
 from plancritic.schema_library.combination.decision import Solved
 from plancritic.schema_library.combination.evidence import Evidence, WeighedBox
+from plancritic.schema_library.combination.landmarks import KnownLandmarks
 from plancritic.schema_library.combination.product import Box, intersection, volume, whole
 from plancritic.schema_library.combination.task import told_as_faults
 from plancritic.schema_library.ranking.interpretations import RankedPlan, Weights, contradicted
 from plancritic.schema_library.ranking.scoring import Combination
+
+#: So long plans for one other problem are looked for, to hold them against its landmarks.
+LANDMARK_SECONDS = 10.0
 
 
 def check_known(request: DomainDescribed, skeleton: Domain) -> None:
@@ -38,15 +42,17 @@ def check_known(request: DomainDescribed, skeleton: Domain) -> None:
 
 @dataclass(frozen=True)
 class HeldKnown:
-    """What is known, held against all sets of the kept candidates.
+    """What is known, held against all sets of the kept candidates (each by its place).
 
-    `missed` has for each plan of a set, by number, the landmarks of which it has no step, in words. Plans are looked at
-    where they are for a problem with known landmarks.
+    `missed` has for each plan of a set, by number, the landmarks of which it has no step, in words: those of the
+    description's own problem, which the plans are for. `elsewhere` are those of other problems.
     """
 
     evidence: Evidence
+    candidates: Mapping[str, Sequence[Action]]
     boxes: tuple[WeighedBox, ...]
     missed: Mapping[int, tuple[str, ...]]
+    elsewhere: tuple[KnownLandmarks, ...]
     count: int
 
     @classmethod
@@ -56,21 +62,28 @@ class HeldKnown:
         skeleton: Domain,
         candidates: Mapping[str, Sequence[Candidate]],
         plans: Sequence[str] = (),
+        seconds: float = LANDMARK_SECONDS,
     ) -> HeldKnown:
-        """Hold what a request says is known against the candidates, and its landmarks against plans for its problem.
+        """Hold what a request says is known against the candidates, and against plans for its problem.
+
+        Plans for other problems with landmarks are looked for, for so many seconds each.
 
         Raises:
-            ContractError: a candidate is more than STRIPS.
+            ContractError: a candidate is more than STRIPS, or the candidates have too many ground steps.
         """
+        own, elsewhere = _landmarks(request, skeleton)
+        schemas = {name: [one.schema for one in each] for name, each in candidates.items()}
         with told_as_faults():
-            evidence = Evidence(
-                request.known, skeleton, {name: [one.schema for one in each] for name, each in candidates.items()}
-            )
-            boxes = evidence.weighed(whole(tuple(len(each) for each in candidates.values())))
-        landmarks = tuple(_landmarks(request, skeleton))
-        missed = {number: tuple(_missed(plan, landmarks)) for number, plan in enumerate(plans)}
+            evidence = Evidence(request.known, skeleton, schemas)
+            boxes = evidence.weighed(whole(tuple(map(len, schemas.values()))))
+            for each in elsewhere:
+                boxes = each.weighed(schemas, boxes, seconds)
+        missed = {
+            number: tuple(text for each in own for text in each.missed(_steps(plan)))
+            for number, plan in enumerate(plans)
+        }
         count = len(evidence.courses) + sum(len(each.landmarks) for each in request.known)
-        return cls(evidence, boxes, missed, count)
+        return cls(evidence, schemas, boxes, missed, elsewhere, count)
 
     @property
     def weights(self) -> Weights:
@@ -79,7 +92,11 @@ class HeldKnown:
 
     def against(self, combination: Combination, plan: int) -> tuple[str, ...]:
         """Return in words what of the known speaks against a set and its plan."""
-        return (*self.evidence.against(combination), *self.missed.get(plan, ()))
+        chosen = {
+            name: several[number] for (name, several), number in zip(self.candidates.items(), combination, strict=True)
+        }
+        elsewhere = (text for each in self.elsewhere for text in each.against(chosen))
+        return (*self.evidence.against(combination), *self.missed.get(plan, ()), *elsewhere)
 
     def fit(self, solved: Sequence[Solved], plans: Sequence[RankedPlan]) -> KnownFit:
         """Return how the solvable sets, and their ranked plans, agree with what is known."""
@@ -129,25 +146,19 @@ def _unknown(message: str) -> ContractError:
     return ContractError(Fault(code=FaultCode.UNKNOWN_NAME, message=message, remedy=remedy))
 
 
-@dataclass(frozen=True, slots=True)
-class _Landmark:
-    steps: frozenset[Step]
-    text: str
-
-
-def _landmarks(request: DomainDescribed, skeleton: Domain) -> Iterator[_Landmark]:
-    """Yield the landmarks of the description's own problem, for which the sets' plans are there already."""
+def _landmarks(
+    request: DomainDescribed, skeleton: Domain
+) -> tuple[tuple[KnownLandmarks, ...], tuple[KnownLandmarks, ...]]:
+    """Return the landmarks of the description's own problem, and those of others."""
     own = parse_problem(request.description.problem or "", skeleton)
-    for place, known in enumerate(request.known, 1):
-        problem = parse_problem(known.text, skeleton)
-        if (problem.objects, problem.facts, problem.goal) != (own.objects, own.facts, own.goal):
-            continue
-        for number, steps in enumerate(known.landmarks, 1):
-            one_of = " or ".join(f"({' '.join(each)})" for each in steps)
-            text = f"landmark {number} of problem {place}: the plan does without {one_of}"
-            yield _Landmark(frozenset(steps), text)
+    found: tuple[list[KnownLandmarks], list[KnownLandmarks]] = [], []
+    for number, known in enumerate(request.known, 1):
+        if known.landmarks:
+            problem = parse_problem(known.text, skeleton)
+            is_own = (problem.objects, problem.facts, problem.goal) == (own.objects, own.facts, own.goal)
+            found[not is_own].append(KnownLandmarks(number, problem, known.landmarks))
+    return tuple(found[0]), tuple(found[1])
 
 
-def _missed(plan: str, landmarks: Sequence[_Landmark]) -> Iterator[str]:
-    steps = {tuple(line.strip("()").split()) for line in plan.splitlines()}
-    return (each.text for each in landmarks if steps.isdisjoint(each.steps))
+def _steps(plan: str) -> list[Step]:
+    return [tuple(line.strip("()").split()) for line in plan.splitlines()]

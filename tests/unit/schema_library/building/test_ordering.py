@@ -14,7 +14,7 @@ from plancritic.contracts.refinement.knowledge import KnownProblem
 from plancritic.domains.descriptions import read_description, skeleton_of
 from plancritic.domains.knowledge import declared_steps, read_feedback
 from plancritic.pddl.language import parse_domain, write_domain
-from plancritic.schema_library.building.known_fit import check_known
+from plancritic.schema_library.building.known_fit import HeldKnown, check_known
 from plancritic.schema_library.building.ordering import Decided, Ordered, order
 from plancritic.schema_library.candidates.merging import library_of
 from plancritic.schema_library.combination.product import whole
@@ -106,8 +106,32 @@ def test_a_landmark_that_the_plan_of_an_interpretation_does_without_speaks_again
     assert lengths(found) == [6, 4]
     assert [len(each.against) for each in found.interpretations] == [0, 1]
     assert "does without (place-on-table book3) or (place-on-table book2)" in found.interpretations[1].against[0]
-    # Of another problem no plan is there, so that nothing is said.
-    assert lengths(ordered(KnownProblem(text=KNOWN[0].text, landmarks=(landmark,)))) == [6, 4]
+
+
+def test_landmarks_of_other_problems_are_held_against_the_shortest_plans_of_all_sets() -> None:
+    # A pile of three is there but for its top, which lies on a book beside it.
+    tower = (
+        KNOWN[0]
+        .text.replace("(on-table book2) (on-table book3)", "(on-table book3) (on-shelf book2 book3)")
+        .replace("(accessible book3)", "")
+    )
+    top = (("place-on-shelf", "book1", "book2", "fiction"),)
+    found = ordered(KnownProblem(text=tower, landmarks=(top,)))
+    assert lengths(found) == [4, 6]
+    # Whoever wants the lower book on the table cannot put one on it.
+    assert [each.against for each in found.interpretations] == [(), ("problem 1 has no plan",)]
+    found = ordered(KnownProblem(text=tower, landmarks=(top, (("take-from-table", "book2"),))))
+    assert found.known is not None
+    assert (found.known.known, found.known.contradicting, found.known.unchecked) == (2, 2, 0)
+    (told,) = [each.against for each in found.interpretations if len(each.plan.splitlines()) == 4]
+    assert told == ("landmark 2 of problem 1: the plan does without (take-from-table book2)",)
+
+
+def test_what_is_not_decided_in_time_is_told_as_unchecked() -> None:
+    library = library_of(DESCRIPTION, "detailed", recordings("narrow-sentence", "detailed"))
+    known = KnownProblem(text=KNOWN[0].text, landmarks=((("take-from-table", "book1"),),))
+    held = HeldKnown.of(requested(known), library.skeleton, library.candidates, seconds=0.0)
+    assert {(each.against, each.unchecked) for each in held.boxes} == {((0, 0), 1)}
 
 
 @pytest.mark.parametrize(
