@@ -17,8 +17,7 @@ def show_modelled(console: Console, ended: DomainModelled) -> None:
         f"{counted(counts.dropped, 'block')} left out"
     )
     if ended.filter is not None:
-        found = ended.filter
-        console.print(f"Filter by {found.score}: {counts.kept} kept, {_threshold(found)}; {found.text}")
+        console.print(filter_line(ended.filter, counts.kept))
     if ended.combinations is not None:
         _show_counts(console, ended.combinations)
     for each in ended.interpretations:
@@ -27,9 +26,15 @@ def show_modelled(console: Console, ended: DomainModelled) -> None:
         console.print(f"\nLeft out: the judges do not accept this plan ({each.proof.ruling}): {each.plan}")
     if ended.text:
         console.print(ended.text)
+    run = ended.envelope.correlation_id
+    console.print(f"\nSee all candidates with their scores: plancritic schema show {run[:12]}")
     if ended.interpretations:
-        run = ended.envelope.correlation_id
-        console.print(f"\nMake a domain of one: plancritic schema choose {run[:12]} 1 --out FOLDER")
+        console.print(f"Make a domain of one: plancritic schema choose {run[:12]} 1 --out FOLDER")
+
+
+def filter_line(found: FilterOutcome, kept: int) -> str:
+    """Return what the filter went by and what it kept, in one line."""
+    return f"Filter by {found.score}: {kept} kept, {_threshold(found)}; {found.text}"
 
 
 def _threshold(found: FilterOutcome) -> str:

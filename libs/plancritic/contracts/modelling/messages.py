@@ -68,6 +68,20 @@ class SchemaCandidate(Contract):
     kept: bool = True
 
 
+class FilterOutcome(Contract):
+    """What the filter did: its threshold, the epsilon that was used, and in words why another was asked for.
+
+    By `score` the threshold is the least similarity that was kept, or the most writers that a kept candidate is behind.
+    Without a threshold everything was kept: epsilon is too small for so few calibration pairs.
+    """
+
+    score: FilterScore = "similarity"
+    threshold: float | None
+    epsilon: float
+    asked: float
+    text: str = ""
+
+
 class DroppedSchema(Contract):
     """A part of an answer of which no candidate could be made, with the reason."""
 
@@ -80,7 +94,8 @@ class DroppedSchema(Contract):
 class SchemaLibrary(Contract):
     """The candidates of all actions of a description; it travels as a stored object, messages name its hash.
 
-    `failures` has the instances that gave no answer, or less than they should, with the reason.
+    `failures` has the instances that gave no answer, or less than they should, with the reason. `filter` is what the
+    filter did; None where none was asked for, or where candidates could not be scored: then `unscored` says why.
     """
 
     domain: str
@@ -89,6 +104,8 @@ class SchemaLibrary(Contract):
     failures: dict[str, str] = Field(default_factory=dict)
     candidates: tuple[SchemaCandidate, ...]
     dropped: tuple[DroppedSchema, ...] = ()
+    filter: FilterOutcome | None = None
+    unscored: str = ""
 
 
 class LibraryCounts(Contract):
@@ -121,20 +138,6 @@ class CombinationCounts(Contract):
     seconds: float
 
 
-class FilterOutcome(Contract):
-    """What the filter did: its threshold, the epsilon that was used, and in words why another was asked for.
-
-    By `score` the threshold is the least similarity that was kept, or the most writers that a kept candidate is behind.
-    Without a threshold everything was kept: epsilon is too small for so few calibration pairs.
-    """
-
-    score: FilterScore = "similarity"
-    threshold: float | None
-    epsilon: float
-    asked: float
-    text: str = ""
-
-
 class Interpretation(Contract):
     """One way to understand a description: a plan, the sets of schemas that have it as their canonical shortest plan.
 
@@ -160,13 +163,15 @@ class DomainModelled(Message):
 
     Every interpretation's plan is accepted by all judges that can rule; those whose plan is not are in `disputed`, and
     nothing is claimed of them. Without interpretations where only a library was asked for, or where no set of schemas
-    has a plan; then `text` says what stands in the way. `library` is the hash of a stored `SchemaLibrary`.
+    has a plan; then `text` says what stands in the way. `library` is the hash of a stored `SchemaLibrary`, which goes
+    after some time; `library_id` names the answers that it was made of, which stay.
     """
 
     kind: Literal["domain_modelled"] = "domain_modelled"
     domain: str
     described_in: Register
     library: ObjectHash
+    library_id: str | None = None
     counts: LibraryCounts
     ranking: Ranking = "mean"
     filter: FilterOutcome | None = None

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 
+from plancritic.contracts.errors import ContractError
 from plancritic.contracts.modelling.descriptions import DomainDescription, Register
-from plancritic.contracts.modelling.messages import FilterScore
+from plancritic.contracts.modelling.messages import FilterScore, SchemaLibrary
 from plancritic.embedding import Encoder
 from plancritic.pddl.language import Problem
+from plancritic.schema_library.building.shown import shown_library
 from plancritic.schema_library.candidates.candidate import Library
+from plancritic.schema_library.candidates.merging import library_of
 from plancritic.schema_library.combination.decision import any_solvable
 from plancritic.schema_library.combination.steps import share_steps
 from plancritic.schema_library.combination.task import told_as_faults
@@ -17,7 +21,14 @@ from plancritic.schema_library.filtering.agreement_calibration import (
     read_agreement_calibration,
 )
 from plancritic.schema_library.filtering.calibration import Calibration, read_calibration
-from plancritic.schema_library.filtering.semantic_filter import Candidates, Floored, Scale, filtered, with_floor
+from plancritic.schema_library.filtering.semantic_filter import (
+    EPSILON,
+    Candidates,
+    Floored,
+    Scale,
+    filtered,
+    with_floor,
+)
 from plancritic.schema_library.filtering.tuned_encoder import CALIBRATION_FILE, SHIPPED_MODEL, tuned_encoder
 from plancritic.schema_library.settings import SchemaLibrarySettings
 
@@ -45,13 +56,13 @@ class SemanticFilter:
         description: DomainDescription,
         described_in: Register,
         library: Library,
-        problem: Problem,
+        problem: Problem | None,
         epsilon: float | None,
         score: FilterScore | None = None,
     ) -> Floored:
         """Return what is kept at epsilon, or at the first lower one that leaves a solvable set; None keeps everything.
 
-        Candidates are dropped by `score`, or as the settings say.
+        Candidates are dropped by `score`, or as the settings say. Without a problem nobody looks for a solvable set.
 
         Raises:
             ContractError: the encoder or the calibration is missing or broken, or combinations of these candidates
@@ -62,9 +73,27 @@ class SemanticFilter:
         scored = filtered(description, described_in, library, self._encoder, self._calibration, epsilon or 0.0, scale)
         if epsilon is None:
             return Floored(scored, 0.0, None, "no filter was asked for: all candidates are kept")
+        if problem is None:
+            return Floored(scored, epsilon, None, "whether a solvable set is left was not looked at")
         with told_as_faults():
             return with_floor(scored, scale, lambda kept: self._is_solvable(problem, kept))
 
     def _is_solvable(self, problem: Problem, candidates: Candidates) -> bool | None:
         shared = share_steps(problem, {name: [one.schema for one in each] for name, each in candidates.items()})
         return any_solvable(shared, self._settings.most_states, self._settings.floor_seconds)
+
+
+def scored_library(
+    semantic: SemanticFilter, description: DomainDescription, described_in: Register, answers: Mapping[str, str]
+) -> SchemaLibrary:
+    """Return the library of answers with what the filter makes of each candidate by default, without a floor.
+
+    Where candidates cannot be scored, because the encoder is missing for example, `unscored` says why.
+    """
+    library = library_of(description, described_in, answers)
+    floored, unscored = None, ""
+    try:
+        floored = semantic.judge(description, described_in, library, None, EPSILON)
+    except ContractError as error:
+        unscored = f"{error.fault.message} ({error.fault.remedy})" if error.fault.remedy else error.fault.message
+    return shown_library(description.domain, described_in, library, tuple(answers), floored=floored, unscored=unscored)
