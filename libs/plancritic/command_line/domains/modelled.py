@@ -42,6 +42,8 @@ def _threshold(found: FilterOutcome) -> str:
         return "threshold none"
     if found.score == "agreement":
         return f"threshold {counted(int(found.threshold), 'writer')} behind"
+    if found.score == "combined":
+        return f"threshold a gap of {found.threshold:.2f}"
     return f"threshold {found.threshold:.3f}"
 
 

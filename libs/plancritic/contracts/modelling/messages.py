@@ -15,8 +15,9 @@ from plancritic.contracts.validation import PlanRuling
 #: What interpretations are ranked by: mean or summed cosine similarity of their schemas ([DK] 4.4 and its tables), or
 #: how many instances wrote their schemas.
 Ranking = Literal["mean", "summed", "votes"]
-#: What the filter drops candidates by: how similar description and schema are, or how many writers agree with them.
-FilterScore = Literal["similarity", "agreement"]
+#: What the filter drops candidates by: how similar description and schema are, how many writers agree with them, or
+#: both in one.
+FilterScore = Literal["similarity", "agreement", "combined"]
 #: The parts of a modelling run, in order.
 ModellingPhase = Literal["answers", "filter", "combinations", "proofs"]
 
@@ -56,7 +57,8 @@ class SchemaCandidate(Contract):
     """A candidate for an action: its canonical PDDL, who wrote it, what was corrected, what the filter made of it.
 
     `similarity` is the cosine of its text and the action's description, `behind` says by how many writers it is less
-    supported than the best supported candidate of its action; None where nobody compared them.
+    supported than the best supported candidate of its action, `gap` how far both together put it behind the most
+    probable candidate (a difference of log-odds); None where nobody compared them.
     """
 
     action: str
@@ -65,14 +67,16 @@ class SchemaCandidate(Contract):
     corrections: tuple[str, ...] = ()
     similarity: float | None = None
     behind: int | None = None
+    gap: float | None = None
     kept: bool = True
 
 
 class FilterOutcome(Contract):
     """What the filter did: its threshold, the epsilon that was used, and in words why another was asked for.
 
-    By `score` the threshold is the least similarity that was kept, or the most writers that a kept candidate is behind.
-    Without a threshold everything was kept: epsilon is too small for so few calibration pairs.
+    By `score` the threshold is the least similarity that was kept, the most writers that a kept candidate is behind, or
+    its greatest gap (`SchemaCandidate`). Without a threshold everything was kept: epsilon is too small for so few
+    calibrating pairs or domains.
     """
 
     score: FilterScore = "similarity"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 
 from plancritic.contracts.errors import ContractError
@@ -21,6 +21,11 @@ from plancritic.schema_library.filtering.agreement_calibration import (
     read_agreement_calibration,
 )
 from plancritic.schema_library.filtering.calibration import Calibration, read_calibration
+from plancritic.schema_library.filtering.combined_calibration import (
+    COMBINED_CALIBRATION_FILE,
+    CombinedCalibration,
+    read_combined_calibration,
+)
 from plancritic.schema_library.filtering.semantic_filter import (
     EPSILON,
     Candidates,
@@ -51,6 +56,12 @@ class SemanticFilter:
     def _agreement(self) -> AgreementCalibration:
         return read_agreement_calibration()
 
+    @cached_property
+    def _combined(self) -> CombinedCalibration:
+        found = read_combined_calibration(SHIPPED_MODEL / COMBINED_CALIBRATION_FILE)
+        found.check(self._encoder)
+        return found
+
     def judge(
         self,
         description: DomainDescription,
@@ -69,7 +80,12 @@ class SemanticFilter:
                 cannot be decided.
         """
         by = score or self._settings.score
-        scale: Scale = self._agreement if by == "agreement" else self._calibration
+        scales: dict[FilterScore, Callable[[], Scale]] = {
+            "similarity": lambda: self._calibration,
+            "agreement": lambda: self._agreement,
+            "combined": lambda: self._combined,
+        }
+        scale = scales[by]()
         scored = filtered(description, described_in, library, self._encoder, self._calibration, epsilon or 0.0, scale)
         if epsilon is None:
             return Floored(scored, 0.0, None, "no filter was asked for: all candidates are kept")

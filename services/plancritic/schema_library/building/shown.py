@@ -48,8 +48,9 @@ def shown_library(
                     text=candidate.text,
                     instances=candidate.instances,
                     corrections=tuple(one.text for one in candidate.corrections),
-                    similarity=None if scored is None else scored.similarity,
-                    behind=None if scored is None else scored.behind,
+                    similarity=None if scored is None else scored.scores.similarity,
+                    behind=None if scored is None else scored.scores.behind,
+                    gap=None if scored is None else scored.scores.gap,
                     kept=scored is None or scored.kept,
                 )
             )

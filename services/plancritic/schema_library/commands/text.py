@@ -25,6 +25,8 @@ def show_library(console: Console, library: SchemaLibrary) -> None:
             similar = "" if each.similarity is None else f", similarity {each.similarity:.3f}"
             if each.behind:
                 similar += f", {counted(each.behind, 'writer')} behind"
+            if each.gap:
+                similar += f", gap {each.gap:.2f}"
             kept = "" if each.kept else ", dropped by the filter"
             console.print(f"{counted(len(each.instances), 'vote')}{similar}{kept}: {', '.join(each.instances)}")
             console.print(each.text)

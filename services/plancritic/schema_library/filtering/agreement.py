@@ -25,20 +25,15 @@ def writers_behind(schemas: Sequence[Action], votes: Sequence[int]) -> tuple[int
     The schemas are different candidates for one action, in STRIPS with negation and equality; `votes` says how many
     writers wrote each.
     """
-    supported = _supports(schemas, votes)
+    supported = supports(schemas, votes)
     return tuple(max(supported) - each for each in supported)
 
 
-def means_the_same(one: Action, other: Action) -> bool:
-    """Return whether two schemas differ in nothing but names, order and repetition, of parameters too.
+def supports(schemas: Sequence[Action], votes: Sequence[int]) -> tuple[int, ...]:
+    """Return how many writers agree with each of an action's candidates about its most disputed literal.
 
-    Beyond seven parameters not every order is tried, and a yes may be missed.
+    `schemas` and `votes` are as for `writers_behind`.
     """
-    return not differences(SchemaLiterals.of(one), SchemaLiterals.of(other))
-
-
-def _supports(schemas: Sequence[Action], votes: Sequence[int]) -> list[int]:
-    """Return how many writers agree with each candidate about its most disputed literal."""
     read = [SchemaLiterals.of(each) for each in schemas]
     found = []
     for one in read:
@@ -47,4 +42,12 @@ def _supports(schemas: Sequence[Action], votes: Sequence[int]) -> list[int]:
             for literal in differences(one, other):
                 against[literal] += writers
         found.append(sum(votes) - max(against.values(), default=0))
-    return found
+    return tuple(found)
+
+
+def means_the_same(one: Action, other: Action) -> bool:
+    """Return whether two schemas differ in nothing but names, order and repetition, of parameters too.
+
+    Beyond seven parameters not every order is tried, and a yes may be missed.
+    """
+    return not differences(SchemaLiterals.of(one), SchemaLiterals.of(other))
