@@ -13,7 +13,7 @@ from tests.support.descriptions import CASES, recordings
 from tests.support.services import running
 
 from plancritic.bus import BusSettings, Client
-from plancritic.client import ModellingEnd, PlancriticClient
+from plancritic.client import ModellingEnd, PlancriticClient, UnknownLibrary
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import ContractError, FaultCode
@@ -127,10 +127,41 @@ async def test_a_library_is_kept_and_shown(client_of_two_copies: Client) -> None
     (summary,) = (await client.libraries()).libraries
     assert (summary.domain, summary.described_in, len(summary.instances)) == ("libraryworld", "layman", 10)
     shown = await client.library(summary.library[:4])
-    assert shown == await client.library_of(ended)
+    unfiltered = await client.library_of(ended)
+    assert [each.text for each in shown.candidates] == [each.text for each in unfiltered.candidates]
+    assert unfiltered.filter is None
+    assert shown.filter is not None
+    assert not shown.unscored
+    assert all(each.similarity is not None for each in shown.candidates)
     assert len(shown.candidates) == ended.counts.candidates == 11
     assert any(each.corrections for each in shown.candidates)
     assert await client.modelled(ended.envelope.correlation_id[:8]) == ended
+
+
+async def test_a_library_is_known_by_every_id_that_its_run_returns(client_of_two_copies: Client) -> None:
+    client = PlancriticClient(client_of_two_copies)
+    _, ended = await end_of(client_of_two_copies, described(epsilon=0.2))
+    assert isinstance(ended, DomainModelled)
+    had = await client.library_of(ended)
+    assert had.filter == ended.filter
+    assert {each.kept for each in had.candidates} == {True, False}
+    for name in (ended.envelope.correlation_id, ended.envelope.correlation_id[:8], ended.library):
+        assert await client.library(name) == had
+    assert ended.library_id is not None
+    kept = await client.library(ended.library_id)
+    assert [each.text for each in kept.candidates] == [each.text for each in had.candidates]
+    assert kept.filter is not None
+    with pytest.raises(UnknownLibrary, match="no library begins with 'no-such"):
+        await client.library("no-such-library")
+
+
+async def test_a_generated_library_has_the_filters_scores(client_of_two_copies: Client) -> None:
+    _, ended = await end_of(client_of_two_copies, described(until="library", epsilon=0.2))
+    assert isinstance(ended, DomainModelled)
+    assert ended.filter is not None
+    library = await PlancriticClient(client_of_two_copies).library_of(ended)
+    assert ended.counts.kept == sum(each.kept for each in library.candidates)
+    assert all(each.similarity is not None for each in library.candidates)
 
 
 async def test_recordings_of_two_folders_are_two_libraries(client_of_two_copies: Client) -> None:

@@ -23,8 +23,7 @@ def show_modelled(console: Console, ended: DomainModelled) -> None:
         f"{counted(counts.dropped, 'block')} left out"
     )
     if ended.filter is not None:
-        found = ended.filter
-        console.print(f"Filter by {found.score}: {counts.kept} kept, {_threshold(found)}; {found.text}")
+        console.print(filter_line(ended.filter, counts.kept))
     if ended.combinations is not None:
         _show_counts(console, ended.combinations)
     if ended.known is not None:
@@ -35,9 +34,15 @@ def show_modelled(console: Console, ended: DomainModelled) -> None:
         console.print(f"\nLeft out: the judges do not accept this plan ({each.proof.ruling}): {each.plan}")
     if ended.text:
         console.print(ended.text)
+    run = ended.envelope.correlation_id
+    console.print(f"\nSee all candidates with their scores: plancritic schema show {run[:12]}")
     if ended.interpretations:
-        run = ended.envelope.correlation_id
-        console.print(f"\nMake a domain of one: plancritic schema choose {run[:12]} 1 --out FOLDER")
+        console.print(f"Make a domain of one: plancritic schema choose {run[:12]} 1 --out FOLDER")
+
+
+def filter_line(found: FilterOutcome, kept: int) -> str:
+    """Return what the filter went by and what it kept, in one line."""
+    return f"Filter by {found.score}: {kept} kept, {_threshold(found)}; {found.text}"
 
 
 def known_in_words(known: KnownFit) -> str:
@@ -55,6 +60,8 @@ def _threshold(found: FilterOutcome) -> str:
         return "threshold none"
     if found.score == "agreement":
         return f"threshold {counted(int(found.threshold), 'writer')} behind"
+    if found.score == "combined":
+        return f"threshold a gap of {found.threshold:.2f}"
     return f"threshold {found.threshold:.3f}"
 
 

@@ -16,8 +16,9 @@ from plancritic.contracts.validation import PlanRuling
 #: What interpretations are ranked by: mean or summed cosine similarity of their schemas ([DK] 4.4 and its tables), or
 #: how many instances wrote their schemas.
 Ranking = Literal["mean", "summed", "votes"]
-#: What the filter drops candidates by: how similar description and schema are, or how many writers agree with them.
-FilterScore = Literal["similarity", "agreement"]
+#: What the filter drops candidates by: how similar description and schema are, how many writers agree with them, or
+#: both in one.
+FilterScore = Literal["similarity", "agreement", "combined"]
 #: A modelling run gives back so many sets of schemas at most to start a refinement from.
 MOST_STARTS = 50
 #: The parts of a modelling run, in order.
@@ -63,7 +64,8 @@ class SchemaCandidate(Contract):
     """A candidate for an action: its canonical PDDL, who wrote it, what was corrected, what the filter made of it.
 
     `similarity` is the cosine of its text and the action's description, `behind` says by how many writers it is less
-    supported than the best supported candidate of its action; None where nobody compared them.
+    supported than the best supported candidate of its action, `gap` how far both together put it behind the most
+    probable candidate (a difference of log-odds); None where nobody compared them.
     """
 
     action: str
@@ -72,7 +74,23 @@ class SchemaCandidate(Contract):
     corrections: tuple[str, ...] = ()
     similarity: float | None = None
     behind: int | None = None
+    gap: float | None = None
     kept: bool = True
+
+
+class FilterOutcome(Contract):
+    """What the filter did: its threshold, the epsilon that was used, and in words why another was asked for.
+
+    By `score` the threshold is the least similarity that was kept, the most writers that a kept candidate is behind, or
+    its greatest gap (`SchemaCandidate`). Without a threshold everything was kept: epsilon is too small for so few
+    calibrating pairs or domains.
+    """
+
+    score: FilterScore = "similarity"
+    threshold: float | None
+    epsilon: float
+    asked: float
+    text: str = ""
 
 
 class DroppedSchema(Contract):
@@ -87,7 +105,8 @@ class DroppedSchema(Contract):
 class SchemaLibrary(Contract):
     """The candidates of all actions of a description; it travels as a stored object, messages name its hash.
 
-    `failures` has the instances that gave no answer, or less than they should, with the reason.
+    `failures` has the instances that gave no answer, or less than they should, with the reason. `filter` is what the
+    filter did; None where none was asked for, or where candidates could not be scored: then `unscored` says why.
     """
 
     domain: str
@@ -96,6 +115,8 @@ class SchemaLibrary(Contract):
     failures: dict[str, str] = Field(default_factory=dict)
     candidates: tuple[SchemaCandidate, ...]
     dropped: tuple[DroppedSchema, ...] = ()
+    filter: FilterOutcome | None = None
+    unscored: str = ""
 
 
 class LibraryCounts(Contract):
@@ -126,20 +147,6 @@ class CombinationCounts(Contract):
     distinct_plans: int
     mean_length: float | None
     seconds: float
-
-
-class FilterOutcome(Contract):
-    """What the filter did: its threshold, the epsilon that was used, and in words why another was asked for.
-
-    By `score` the threshold is the least similarity that was kept, or the most writers that a kept candidate is behind.
-    Without a threshold everything was kept: epsilon is too small for so few calibration pairs.
-    """
-
-    score: FilterScore = "similarity"
-    threshold: float | None
-    epsilon: float
-    asked: float
-    text: str = ""
 
 
 class Interpretation(Contract):
@@ -200,13 +207,15 @@ class DomainModelled(Message):
 
     Every interpretation's plan is accepted by all judges that can rule; those whose plan is not are in `disputed`, and
     nothing is claimed of them. Without interpretations where only a library was asked for, or where no set of schemas
-    has a plan; then `text` says what stands in the way. `library` is the hash of a stored `SchemaLibrary`.
+    has a plan; then `text` says what stands in the way. `library` is the hash of a stored `SchemaLibrary`, which goes
+    after some time; `library_id` names the answers that it was made of, which stay.
     """
 
     kind: Literal["domain_modelled"] = "domain_modelled"
     domain: str
     described_in: Register
     library: ObjectHash
+    library_id: str | None = None
     counts: LibraryCounts
     ranking: Ranking = "mean"
     filter: FilterOutcome | None = None

@@ -14,7 +14,6 @@ from plancritic.contracts.modelling.messages import (
     DecidedBoxes,
     DomainDescribed,
     DomainModelled,
-    FilterOutcome,
     Interpretation,
     KnownFit,
     ModellingPhase,
@@ -23,10 +22,11 @@ from plancritic.contracts.modelling.messages import (
 from plancritic.contracts.syntax_faults import fault_of
 from plancritic.domains.descriptions import skeleton_of
 from plancritic.pddl.language import PddlSyntaxError, Problem, parse_problem, write_domain
+from plancritic.schema_library.building.kept_answers import library_id
 from plancritic.schema_library.building.known_fit import check_known
 from plancritic.schema_library.building.ordering import Decided, order
 from plancritic.schema_library.building.semantic import SemanticFilter
-from plancritic.schema_library.building.shown import counts_of, shown_library
+from plancritic.schema_library.building.shown import counts_of, outcome_of, shown_library
 from plancritic.schema_library.building.workers import Workers
 from plancritic.schema_library.candidates.candidate import Candidate, Library
 from plancritic.schema_library.candidates.merging import library_of
@@ -76,13 +76,12 @@ class Modelling:
         found = sum(map(len, library.candidates.values()))
         text = f"{found} candidates, {len(library.dropped)} dropped, {len(failures)} instances failed"
         await self.progress("answers", len(answers), len(answers), text)
-        shown = shown_library(request.description.domain, request.described_in, library, tuple(answers), failures)
-        if problem is None or request.until == "library":
-            return await self._ended(request, shown)
-        _check_complete(library)
+        until_library = problem is None or request.until == "library"
+        if not until_library:
+            _check_complete(library)
         floored = None
-        # Without filter and with votes as ranking nobody asks for similarities.
-        if request.epsilon is not None or request.ranking != "votes":
+        # Without filter nobody asks for scores, unless interpretations are ranked by them.
+        if request.epsilon is not None or not (until_library or request.ranking == "votes"):
             floored = await in_thread(
                 lambda: self.semantic.judge(
                     request.description,
@@ -95,9 +94,11 @@ class Modelling:
                 )
             )
             await self.progress("filter", 1, 1, floored.reason)
-            shown = shown_library(
-                request.description.domain, request.described_in, library, tuple(answers), failures, floored
-            )
+        shown = shown_library(
+            request.description.domain, request.described_in, library, tuple(answers), failures, floored
+        )
+        if until_library:
+            return await self._ended(request, shown, floored)
         return await self._interpret(request, library, shown, floored)
 
     async def _interpret(
@@ -152,9 +153,10 @@ class Modelling:
             domain=shown.domain,
             described_in=request.described_in,
             library=await self.store(shown),
+            library_id=library_id(request.description, request.described_in, request.answers),
             counts=counts_of(shown),
             ranking=request.ranking,
-            filter=_outcome(request, floored),
+            filter=outcome_of(floored),
             combinations=counts,
             interpretations=accepted,
             disputed=disputed,
@@ -202,19 +204,6 @@ def _by_ruling(
     accepted = [each for each in found if each.proof.ruling == "accepted"]
     others = tuple(each for each in found if each.proof.ruling != "accepted")
     return tuple(each.model_copy(update={"rank": rank}) for rank, each in enumerate(accepted, 1)), others
-
-
-def _outcome(request: DomainDescribed, floored: Floored | None) -> FilterOutcome | None:
-    if floored is None or request.epsilon is None:
-        return None
-    found = floored.filtered
-    return FilterOutcome(
-        score=found.score,
-        threshold=found.threshold,
-        epsilon=found.epsilon,
-        asked=floored.asked,
-        text=floored.reason,
-    )
 
 
 def _found(decided: Decided, known: KnownFit | None) -> str:

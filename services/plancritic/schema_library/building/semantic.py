@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
+from plancritic.contracts.errors import ContractError
 from plancritic.contracts.modelling.descriptions import DomainDescription, Register
-from plancritic.contracts.modelling.messages import FilterScore
+from plancritic.contracts.modelling.messages import FilterScore, SchemaLibrary
 from plancritic.contracts.refinement.knowledge import KnownProblem
 from plancritic.embedding import Encoder
 from plancritic.pddl.language import Problem
+from plancritic.schema_library.building.shown import shown_library
 from plancritic.schema_library.candidates.candidate import Library
+from plancritic.schema_library.candidates.merging import library_of
 from plancritic.schema_library.combination.decision import any_solvable
 from plancritic.schema_library.combination.evidence import Against, Evidence
 from plancritic.schema_library.combination.product import whole
@@ -22,7 +25,19 @@ from plancritic.schema_library.filtering.agreement_calibration import (
     read_agreement_calibration,
 )
 from plancritic.schema_library.filtering.calibration import Calibration, read_calibration
-from plancritic.schema_library.filtering.semantic_filter import Candidates, Floored, Scale, filtered, with_floor
+from plancritic.schema_library.filtering.combined_calibration import (
+    COMBINED_CALIBRATION_FILE,
+    CombinedCalibration,
+    read_combined_calibration,
+)
+from plancritic.schema_library.filtering.semantic_filter import (
+    EPSILON,
+    Candidates,
+    Floored,
+    Scale,
+    filtered,
+    with_floor,
+)
 from plancritic.schema_library.filtering.tuned_encoder import CALIBRATION_FILE, SHIPPED_MODEL, tuned_encoder
 from plancritic.schema_library.settings import SchemaLibrarySettings
 
@@ -45,12 +60,18 @@ class SemanticFilter:
     def _agreement(self) -> AgreementCalibration:
         return read_agreement_calibration()
 
+    @cached_property
+    def _combined(self) -> CombinedCalibration:
+        found = read_combined_calibration(SHIPPED_MODEL / COMBINED_CALIBRATION_FILE)
+        found.check(self._encoder)
+        return found
+
     def judge(
         self,
         description: DomainDescription,
         described_in: Register,
         library: Library,
-        problem: Problem,
+        problem: Problem | None,
         epsilon: float | None,
         score: FilterScore | None = None,
         known: Sequence[KnownProblem] = (),
@@ -58,17 +79,24 @@ class SemanticFilter:
         """Return what is kept at epsilon, or at the first lower one that leaves a solvable set; None keeps everything.
 
         Candidates are dropped by `score`, or as the settings say. A set has to be left, too, that contradicts as little
-        of what is known as any set of the whole library.
+        of what is known as any set of the whole library. Without a problem nobody looks for either.
 
         Raises:
             ContractError: the encoder or the calibration is missing or broken, or combinations of these candidates
                 cannot be decided.
         """
         by = score or self._settings.score
-        scale: Scale = self._agreement if by == "agreement" else self._calibration
+        scales: dict[FilterScore, Callable[[], Scale]] = {
+            "similarity": lambda: self._calibration,
+            "agreement": lambda: self._agreement,
+            "combined": lambda: self._combined,
+        }
+        scale = scales[by]()
         scored = filtered(description, described_in, library, self._encoder, self._calibration, epsilon or 0.0, scale)
         if epsilon is None:
             return Floored(scored, 0.0, None, "no filter was asked for: all candidates are kept")
+        if problem is None:
+            return Floored(scored, epsilon, None, "whether a solvable set is left was not looked at")
         fit = _KnownFloor(known, library)
         with told_as_faults():
             floored = with_floor(scored, scale, lambda kept: fit.is_kept(kept) and self._is_solvable(problem, kept))
@@ -113,3 +141,19 @@ class _KnownFloor:
             whole(tuple(len(each) for each in schemas.values()))
         )
         return min(each.against for each in weighed)
+
+
+def scored_library(
+    semantic: SemanticFilter, description: DomainDescription, described_in: Register, answers: Mapping[str, str]
+) -> SchemaLibrary:
+    """Return the library of answers with what the filter makes of each candidate by default, without a floor.
+
+    Where candidates cannot be scored, because the encoder is missing for example, `unscored` says why.
+    """
+    library = library_of(description, described_in, answers)
+    floored, unscored = None, ""
+    try:
+        floored = semantic.judge(description, described_in, library, None, EPSILON)
+    except ContractError as error:
+        unscored = f"{error.fault.message} ({error.fault.remedy})" if error.fault.remedy else error.fault.message
+    return shown_library(description.domain, described_in, library, tuple(answers), floored=floored, unscored=unscored)

@@ -59,8 +59,8 @@ def build(
     score: Annotated[
         FilterScore | None,
         typer.Option(
-            help="What the filter drops by: similarity of words and schema, or agreement of the writers, which drops "
-            "what few of them wrote. Else as the service is set up (similarity)."
+            help="What the filter drops by: similarity of words and schema, agreement of the writers, which drops what "
+            "few of them wrote, or both combined. Else as the service is set up (combined)."
         ),
     ] = None,
     no_filter: Annotated[bool, typer.Option("--no-filter", help="Keep every candidate.")] = False,
