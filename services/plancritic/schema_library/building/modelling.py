@@ -24,6 +24,7 @@ from plancritic.domains.descriptions import skeleton_of
 from plancritic.pddl.language import PddlSyntaxError, Problem, parse_problem, write_domain
 from plancritic.schema_library.building.kept_answers import library_id
 from plancritic.schema_library.building.known_fit import check_known
+from plancritic.schema_library.building.known_order import in_known_order
 from plancritic.schema_library.building.ordering import Decided, order
 from plancritic.schema_library.building.semantic import SemanticFilter
 from plancritic.schema_library.building.shown import counts_of, outcome_of, shown_library
@@ -79,6 +80,9 @@ class Modelling:
         until_library = problem is None or request.until == "library"
         if not until_library:
             _check_complete(library)
+        if request.known and not until_library:
+            read = library
+            library = await in_thread(lambda: in_known_order(read, request.description, request.known))
         floored = None
         # Without filter nobody asks for scores, unless interpretations are ranked by them.
         if request.epsilon is not None or not (until_library or request.ranking == "votes"):
