@@ -24,6 +24,15 @@ from plancritic.schema_library.ranking.scoring import Combination
 LANDMARK_SECONDS = 10.0
 
 
+def held_request(request: DomainDescribed, skeleton: Domain) -> DomainDescribed:
+    """Return a request without what cannot be held against sets of schemas: plans of a domain with time or numbers.
+
+    `skeleton` is the domain without actions. The refiner holds them against the interpretations that it gets.
+    """
+    is_timed = bool(skeleton.functions) or ":durative-actions" in skeleton.requirements
+    return request.model_copy(update={"known": ()}) if is_timed else request
+
+
 def check_known(request: DomainDescribed, skeleton: Domain) -> None:
     """Check that known problems and steps are those of the description, before anybody is asked for answers.
 

@@ -23,7 +23,7 @@ from plancritic.contracts.syntax_faults import fault_of
 from plancritic.domains.descriptions import skeleton_of
 from plancritic.pddl.language import PddlSyntaxError, Problem, parse_problem, write_domain
 from plancritic.schema_library.building.kept_answers import library_id
-from plancritic.schema_library.building.known_fit import check_known
+from plancritic.schema_library.building.known_fit import check_known, held_request
 from plancritic.schema_library.building.known_order import in_known_order
 from plancritic.schema_library.building.ordering import Decided, order
 from plancritic.schema_library.building.semantic import SemanticFilter
@@ -67,6 +67,7 @@ class Modelling:
             ContractError: it cannot be worked on, with the reason. What can be seen of the description and the problem
                 is looked at before anybody is asked for answers.
         """
+        request = held_request(request, await in_thread(lambda: skeleton_of(request.description)))
         problem = await in_thread(lambda: _readable(request))
         collected = await self.collect(request, self.progress)
         answers = collected.answers

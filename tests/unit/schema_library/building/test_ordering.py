@@ -14,7 +14,7 @@ from plancritic.contracts.refinement.knowledge import KnownProblem
 from plancritic.domains.descriptions import read_description, skeleton_of
 from plancritic.domains.knowledge import declared_steps, read_feedback
 from plancritic.pddl.language import parse_domain, write_domain
-from plancritic.schema_library.building.known_fit import HeldKnown, check_known
+from plancritic.schema_library.building.known_fit import HeldKnown, check_known, held_request
 from plancritic.schema_library.building.ordering import Decided, Ordered, order
 from plancritic.schema_library.candidates.merging import library_of
 from plancritic.schema_library.combination.product import whole
@@ -173,3 +173,17 @@ def test_an_answer_never_outweighs_a_plan_and_one_that_was_taken_back_counts_no_
     assert "the last step (place-on-shelf book2 book3 fiction) is allowed" in found.interpretations[0].against[0]
     taken_back = doubted.model_copy(update={"withdrawn": (wrong,)})
     assert [len(each.against) for each in ordered(taken_back).interpretations] == [0, 1]
+
+
+@pytest.mark.parametrize(
+    "timed",
+    [
+        "(:requirements :strips :fluents) (:predicates (open)) (:functions (pages))",
+        "(:requirements :strips :durative-actions) (:predicates (open))",
+    ],
+)
+def test_plans_of_a_domain_with_time_or_numbers_are_left_to_the_refiner(timed: str) -> None:
+    request = requested(*KNOWN)
+    assert held_request(request, skeleton_of(DESCRIPTION)).known == KNOWN
+    skeleton = parse_domain(f"(define (domain d) {timed})")
+    assert held_request(request, skeleton).known == ()
