@@ -146,6 +146,40 @@ async def test_a_published_pipeline_grows_a_tree_of_its_own_from_each_start(
     assert roots == [NARROW, WIDE]
 
 
+async def test_the_end_says_how_sure_it_is_and_names_answers_that_contradict_each_other(
+    client: Client, bus_settings: BusSettings
+) -> None:
+    both = known(refused=(TWICE,), allowed=(TWICE,))
+    async with refiners(bus_settings):
+        _, ended = await end_of(client, requested(BLOCKS.text, both))
+        _, taken_back = await end_of(client, requested(BLOCKS.text, both.model_copy(update={"withdrawn": (TWICE,)})))
+        _, refused = await end_of(client, requested(BLOCKS.text, both, answer_error_rate=0.0))
+    assert isinstance(ended, DomainRefined), ended
+    assert ended.left == ()
+    assert ended.sureness is not None
+    assert 0 < ended.sureness.probability < 1
+    assert "by plans and landmarks" in ended.sureness.text
+    assert {each.by for each in ended.sureness.literals} >= {"plans", "nothing"}
+    (overruled,) = (each for each in ended.doubted_answers if not each.is_followed)
+    assert (overruled.problem, overruled.steps) == (0, TWICE)
+    assert "(pick-up b) can" in overruled.text
+    assert isinstance(taken_back, DomainRefined), taken_back
+    assert taken_back.doubted_answers == ()
+    assert isinstance(refused, RefinementRefused)
+    assert "but another answer allows it" in refused.fault.message
+
+
+async def test_what_nobody_knows_is_not_asked_again(client: Client, bus_settings: BusSettings) -> None:
+    async with refiners(bus_settings):
+        _, first = await end_of(client, requested(BLOCKS.text))
+        assert isinstance(first, DomainRefined), first
+        question = first.questions[0]
+        _, second = await end_of(client, requested(BLOCKS.text, known(unknown=(question.steps,))))
+    assert isinstance(second, DomainRefined), second
+    assert second.questions
+    assert question.steps not in [each.steps for each in second.questions]
+
+
 async def test_progress_tells_the_candidates_and_how_near_the_best_one_is_to_a_reference(
     client: Client, bus_settings: BusSettings
 ) -> None:

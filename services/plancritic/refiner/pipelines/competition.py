@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import math
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -18,15 +17,17 @@ from plancritic.refiner.pipelines.changes import worded
 from plancritic.refiner.pipelines.outcome import GivenAnswer, Refinement
 from plancritic.refiner.proposers.proposer import RefinementTask
 from plancritic.refiner.questions.asking import named_steps, question_about
-from plancritic.refiner.questions.behaviour import Behaviours
+from plancritic.refiner.questions.behaviour import Behaviours, Sayings
 from plancritic.refiner.questions.certainty import Certainty, Field, certainty
 from plancritic.refiner.questions.choosing import told_by
 from plancritic.refiner.questions.question import Question
 from plancritic.refiner.questions.situations import Situations
 from plancritic.refiner.repair.edit_search import repaired
-from plancritic.refiner.repair.knowledge import Knowledge, Steps
+from plancritic.refiner.repair.knowledge import Knowledge
+from plancritic.refiner.repair.limit import Limit
 from plancritic.refiner.repair.near_edits import NearEdit, coupled_edits, near_edits
 from plancritic.refiner.repair.plausibility import Plausibility
+from plancritic.refiner.repair.probes import Steps
 from plancritic.refiner.repair.schemas import Model, changes, domain_of, frame_of, model_of, undo
 from plancritic.refiner.repair.suspicion import ASKED_EDIT, PlanPool, Suspicion
 from plancritic.threads import in_thread
@@ -49,34 +50,12 @@ MOST_RUNNING = 1_000
 SEARCH, EXPLORE, COUPLED = 3.0, 1.5, 1.0
 #: An answer was not expected where domains of less than this share of the weight gave it.
 EXPECTED = 0.3
+#: The share of the time left that looking at one domain's plans may take.
+LOOK = 0.3
 #: The domain that is believed without any answer gives way where this share of the weight, or less, behaves as it does.
 OVERRULED = 0.05
-#: The share of the time that is kept for the end of a refinement.
-ENDING = 0.15
 #: Questions that are made at once.
 MOST_QUESTIONS = 20
-
-
-class Limit:
-    """When a refinement has to end: its search first, so that time is left to say how sure it is."""
-
-    def __init__(self, seconds: float = math.inf) -> None:
-        self._end = time.monotonic() + seconds
-        self._until = time.monotonic() + seconds * (1 - ENDING)
-
-    @property
-    def left(self) -> float:
-        """Seconds that are left; none is 0."""
-        return max(0.0, self._until - time.monotonic())
-
-    def end_search(self) -> None:
-        """Let what comes after the search have the time that was kept for it."""
-        self._until = self._end
-
-    @property
-    def is_over(self) -> bool:
-        """Whether it has to end now."""
-        return not self.left
 
 
 class Competition:
@@ -107,9 +86,14 @@ class Competition:
         #: Models that questions are about, with their doubts, the least doubtful first.
         self._running: list[tuple[float, Model]] = []
         self._judged: dict[Model, Judgement] = {}
+        #: Models that could not be looked at in their share of the time.
+        self._given_up: set[Model] = set()
         self._near: dict[Model, list[NearEdit]] = {}
+        self._neighbours: dict[Model, list[Model]] = {}
         self._coupled: dict[Model, list[Model]] = {}
         self._explored: set[Model] = set()
+        #: Models for whose situations there was no time.
+        self._cut_short: set[Model] = set()
         #: Steps that nobody knows about, or that were asked about.
         self._asked: set[tuple[int, Steps]] = {(each.problem, each.steps) for each in self.knowledge.answers}
         for number, problem in enumerate(task.problems):
@@ -133,18 +117,24 @@ class Competition:
     async def _settle(self) -> None:
         looked_at = 0
         await in_thread(self._rank)
-        while self.best not in self._judged and looked_at < ROUNDS and not self._limit.is_over:
+        while not self._is_looked_at(self.best) and looked_at < ROUNDS and not self._limit.is_over:
             looked_at += 1
             await self._look_at(self.best)
             await in_thread(self._rank)
+
+    def _is_looked_at(self, model: Model) -> bool:
+        return model in self._judged or model in self._given_up
 
     async def _look_at(self, model: Model) -> None:
         """Have the plans of a model looked at: they tell models apart, and may miss landmarks."""
         left = self._limit.left
         try:
-            async with asyncio.timeout(None if left == math.inf else left):
+            async with asyncio.timeout(None if left == math.inf else left * LOOK):
                 found = await self._source.judge(domain_of(self._frame, model).text, frozenset({"plan", "landmark"}))
         except TimeoutError:
+            # Too much for the planner, and others have to be looked at, too.
+            self._given_up.add(model)
+            self._suspicion.hopeless[model] = UNPLANNED * len(self._task.problems)
             return
         self._judged[model] = found
         for number, plans in enumerate(found.plans):
@@ -153,6 +143,7 @@ class Competition:
             if isinstance(message, LandmarkFeedback):
                 self.knowledge.add("wrong", message.problem, message.plan)
                 self._near.clear()
+                self._neighbours.clear()
                 self._coupled.clear()
             elif isinstance(message, UnsolvableFeedback):
                 hopeless = self._suspicion.hopeless
@@ -169,14 +160,14 @@ class Competition:
         if sum(not self.knowledge.contradicted(model) for model in known) < FEW:
             # What is left may all be far from the truth.
             price = self.knowledge.answer_weight / ASKED_EDIT if self.knowledge.error_rate else math.inf
-            seconds = min(SEARCH, self._limit.left)
+            is_over = self._limit.computing(SEARCH)
             found = repaired(
-                self.knowledge, self._plausibility, self._start, seconds=seconds, answer_price=price, most=40
+                self.knowledge, self._plausibility, self._start, most=40, answer_price=price, is_over=is_over
             )
             known += [each.model for each in found]
         worths: dict[Model, tuple[int, float]] = {}
         nearest = self._likeliest(known, worths)
-        competing = list(dict.fromkeys((*known, *(each.model for each in self._near_edits(nearest) if each.is_open))))
+        competing = list(dict.fromkeys((*known, *self._neighbours_of(nearest))))
         self.best = self._likeliest(competing, worths)
         most = self._doubt(self.best) + RUNNING
         doubts: list[tuple[float, Model]] = []
@@ -208,6 +199,18 @@ class Competition:
     def _doubt(self, model: Model, most: float = math.inf) -> float:
         against = self.knowledge.answer_weight * len(self.knowledge.contradicted(model))
         return against + self._suspicion.doubt(model, most - against)
+
+    def _neighbours_of(self, model: Model) -> list[Model]:
+        """Return the models that one change makes, or one mistake mended, and that meet all cases."""
+        found = self._neighbours.get(model)
+        if found is None:
+            found = []
+            for each in self._suspicion.neighbours(model):
+                if self._limit.is_over:
+                    return found
+                found.append(each)
+            self._neighbours[model] = found
+        return found
 
     def _near_edits(self, model: Model) -> list[NearEdit]:
         found = self._near.get(model)
@@ -262,7 +265,9 @@ class Competition:
             if model != self.best:
                 models.append(model)
                 weights.append(NEIGHBOUR * math.exp(least - doubt))
-        return Field(models, np.array(weights), self._behaviours.of_all(models))
+        sayings = self._behaviours.of_all(models, self._limit)
+        seen = len(sayings)
+        return Field(models[:seen], np.array(weights[:seen]), sayings, sum(weights[seen:]))
 
     def _explore(self) -> None:
         """Look for situations in the best model, and for its coupled edits."""
@@ -270,12 +275,13 @@ class Competition:
         if best not in self._explored:
             self._explored.add(best)
             plans = [list(each) for each in self._pool.plans]
-            self._situations.explore(best, plans, min(EXPLORE, self._limit.left))
+            self._situations.explore(best, plans, self._limit, EXPLORE)
+            if self._limit.is_over:
+                self._cut_short.add(best)
         if best not in self._coupled:
-            until = time.thread_time() + min(COUPLED, self._limit.left)
             near = [each for each in self._near_edits(best) if not each.is_open]
             near.sort(key=lambda each: self._plausibility.cost(each.model))
-            self._coupled[best] = list(coupled_edits(self.knowledge, near, until))
+            self._coupled[best] = list(coupled_edits(self.knowledge, near, self._limit.computing(COUPLED)))
             most = self._running[0][0] + RUNNING
             there = {model for _, model in self._running}
             for model in self._coupled[best]:
@@ -331,7 +337,7 @@ class Competition:
         """Return the likeliest model as a domain, what is left, and how sure it is."""
         best, is_cut_off = self.best, self._limit.is_over
         self._limit.end_search()
-        if best not in self._judged and not is_cut_off:
+        if not self._is_looked_at(best) and not is_cut_off:
             await self._look_at(best)
         domain = domain_of(self._frame, best).text
         messages: tuple[Feedback, ...] = ()
@@ -355,9 +361,13 @@ class Competition:
         return replace(found, messages=found.complaints(messages))
 
     def _certainty(self) -> Certainty | None:
-        """Return how sure the best model is; None where the time was over before anything was compared."""
-        if self._limit.is_over and self.best not in self._explored:
-            return None
+        """Return how sure the best model is; None where the time was over before enough was compared."""
         field = self._field()
-        near = [(each, self._behaviours.of(each.model)) for each in self._near_edits(self.best)]
+        if self.best in self._cut_short:
+            return None
+        near: list[tuple[NearEdit, Sayings]] = []
+        for each in self._near_edits(self.best):
+            if self._limit.is_over:
+                break
+            near.append((each, self._behaviours.of(each.model)))
         return certainty(self.knowledge, self._start, field, near, len(self._situations.found))

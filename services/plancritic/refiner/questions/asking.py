@@ -8,7 +8,8 @@ from plancritic.contracts.modelling.descriptions import DomainDescription
 from plancritic.refiner.equivalence.executor import Step
 from plancritic.refiner.questions.question import Question
 from plancritic.refiner.questions.wording import literal_text, question_text
-from plancritic.refiner.repair.knowledge import Knowledge, Steps
+from plancritic.refiner.repair.knowledge import Knowledge
+from plancritic.refiner.repair.probes import Steps
 from plancritic.refiner.repair.schemas import Model
 
 

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from plancritic.refiner.questions.situations import Situations
 from plancritic.refiner.repair.knowledge import Knowledge
+from plancritic.refiner.repair.limit import Limit
 from plancritic.refiner.repair.schemas import Model
 
 #: A step cannot be taken, can be taken, or its situation cannot be come to in the model.
@@ -36,11 +37,14 @@ class Behaviours:
         self._known[model] = found
         return found
 
-    def of_all(self, models: Sequence[Model]) -> Sayings:
-        """Return what models say, a row each."""
-        if not models:
-            return np.zeros((0, len(self._situations.askable)), np.int8)
-        return np.stack([self.of(each) for each in models])
+    def of_all(self, models: Sequence[Model], limit: Limit) -> Sayings:
+        """Return what models say, a row each: of those that could be looked at within the limit, one at least."""
+        found: list[Sayings] = []
+        for each in models:
+            if found and limit.is_over:
+                break
+            found.append(self.of(each))
+        return np.stack(found) if found else np.zeros((0, len(self._situations.askable)), np.int8)
 
     def _said(self, model: Model, first: int) -> Sayings:
         found, askable = self._situations.found, self._situations.askable

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 import numpy as np
@@ -15,15 +16,19 @@ from plancritic.refiner.questions.asking import named_steps, question_about
 from plancritic.refiner.questions.behaviour import Behaviours
 from plancritic.refiner.questions.choosing import told_by
 from plancritic.refiner.questions.question import Question
-from plancritic.refiner.questions.situations import Situations
+from plancritic.refiner.questions.situations import Placed, Situations
 from plancritic.refiner.repair.knowledge import Knowledge
-from plancritic.refiner.repair.probes import probes
+from plancritic.refiner.repair.limit import Limit
+from plancritic.refiner.repair.probes import bindings
 from plancritic.refiner.repair.schemas import Model, frame_of, model_of
 from plancritic.refiner.repair.signatures import with_prescribed_parameters
+from plancritic.refiner.repair.simulation import Simulator
 
 #: So many domains are told apart at most.
 MOST_COMPETING = 20
-#: Seconds of computing for the situations in which they are compared.
+#: Steps of one action after one beginning of a known plan that domains are compared by.
+MOST_STEPS = 5
+#: Seconds of computing for the situations in which they are compared, and for those steps.
 EXPLORE = 1.5
 
 
@@ -65,9 +70,10 @@ class Rivals:
         return self._telling(knowledge, models, most) if len(models) > 1 else ()
 
     def _telling(self, knowledge: Knowledge, models: Sequence[Model], most: int) -> tuple[Question, ...]:
-        situations = _situations(knowledge, models)
+        limit = Limit()
+        situations = _situations(knowledge, models, limit)
         weights = [math.exp(-knowledge.answer_weight * len(knowledge.contradicted(each))) for each in models]
-        sayings = Behaviours(knowledge, situations).of_all(models)
+        sayings = Behaviours(knowledge, situations).of_all(models, limit)
         nothing = np.zeros((len(models), 0), np.bool_)
         weighed = sorted(zip(weights, models, strict=True), key=lambda each: -each[0])
         found: list[Question] = []
@@ -94,19 +100,40 @@ class Rivals:
         return plans, len(refused) - plans + len(negative_feedback(domain, self._problems))
 
 
-def _situations(knowledge: Knowledge, models: Sequence[Model]) -> Situations:
-    """Return situations of the first model, and steps in them that tell another one from it."""
+def _situations(knowledge: Knowledge, models: Sequence[Model], limit: Limit) -> Situations:
+    """Return situations of the first model, and steps after beginnings of known plans on which the models differ."""
     found = Situations(knowledge)
-    plans = [[each.steps for each in knowledge.cases if each.problem == number] for number in _numbers(knowledge)]
-    found.explore(models[0], plans, EXPLORE)
-    for other in models[1:]:
-        for problem, steps in probes(knowledge, models[0], other):
-            found.add(found.follow(problem, steps[:-1], known=True)[-1], steps[-1])
+    plans = [
+        [each.steps for each in knowledge.cases if each.problem == number]
+        for number, _ in enumerate(knowledge.simulators)
+    ]
+    found.explore(models[0], plans, limit, EXPLORE)
+    is_over = limit.computing(EXPLORE)
+    for case in knowledge.cases:
+        if case.kind != "works":
+            continue
+        simulator = knowledge.simulators[case.problem]
+        walks = [simulator.states(model, case.steps) for model in models]
+        for place, states in zip(
+            found.follow(case.problem, case.steps, known=True), zip(*walks, strict=True), strict=True
+        ):
+            if is_over():
+                return found
+            for step in _divided(simulator, models, states):
+                found.add(place, step)
     return found
 
 
-def _numbers(knowledge: Knowledge) -> range:
-    return range(len(knowledge.simulators))
+def _divided(simulator: Simulator, models: Sequence[Model], states: Sequence[int]) -> list[Placed]:
+    """Return steps that some models allow in their states and others do not, a few of each action."""
+    found: list[Placed] = []
+    for action, _ in enumerate(simulator.frame.names):
+        allowed: Counter[tuple[str, ...]] = Counter()
+        for model, state in zip(models, states, strict=True):
+            allowed.update(set(bindings(simulator, action, model[action], state)))
+        several = [objects for objects, count in sorted(allowed.items()) if count < len(models)]
+        found += [(action, objects) for objects in several[:MOST_STEPS]]
+    return found
 
 
 def _signatures(domain: Domain) -> list[tuple[str, tuple[tuple[str, ...], ...]]]:

@@ -56,17 +56,26 @@ class Certainty:
 
 @dataclass(frozen=True)
 class Field:
-    """Domains in the running: the first one is believed most. `weights` are theirs, `sayings` what they say."""
+    """Domains in the running: the first one is believed most. `weights` are theirs, `sayings` what they say.
+
+    `unseen` is the weight of those for which there was no time.
+    """
 
     models: Sequence[Model]
     weights: NDArray[np.float64]
     sayings: Sayings
+    unseen: float = 0.0
 
     @property
     def probability(self) -> float:
-        """How much of the weight behaves as the domain that is believed most."""
+        """How much of the weight behaves as the domain that is believed most, as far as that was looked at."""
         same = (self.sayings == self.sayings[0]).all(axis=1)
-        return float(self.weights[same].sum() / self.weights.sum())
+        return float(self.weights[same].sum()) / self.total
+
+    @property
+    def total(self) -> float:
+        """The weight of all domains in the running."""
+        return float(self.weights.sum()) + self.unseen
 
 
 #: An answer that is wrong with this probability is named.
@@ -139,7 +148,7 @@ def _has(model: Model, key: _Key) -> bool:
 
 def _probability(field: Field, key: _Key, *, present: bool) -> float:
     agree = np.array([_has(model, key) == present for model in field.models])
-    return float(field.weights[agree].sum() / field.weights.sum())
+    return float(field.weights[agree].sum()) / field.total
 
 
 def _literal(
@@ -163,7 +172,7 @@ def _literal(
 
 
 def _doubted(knowledge: Knowledge, field: Field) -> list[DoubtedAnswer]:
-    total = field.weights.sum()
+    total = field.total
     wrong = np.zeros(len(knowledge.answers))
     for weight, model in zip(field.weights, field.models, strict=True):
         wrong[list(knowledge.contradicted(model))] += weight

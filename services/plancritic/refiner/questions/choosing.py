@@ -28,6 +28,9 @@ TWICE = 0.5
 #: An answer is checked by a question that tells so many bits about whether it is wrong.
 CHECKS = 0.05
 
+#: An answer that is wrong with this probability is checked, though it was not unexpected when it was given.
+DOUBTFUL = 0.1
+
 Weights = NDArray[np.float64]
 
 
@@ -54,7 +57,7 @@ def told_by(
     """Return the steps that are worth asking about, the most telling first.
 
     `sayings` has a row for each domain, `weights` what it weighs; `contradicted` says of each domain and each answer
-    whether they contradict each other, `unexpected` which answers were not expected.
+    whether they contradict each other, `unexpected` which answers were not expected when they were given.
     """
     total = float(weights.sum())
     allowed, refused = weights @ (sayings == ALLOWED), weights @ (sayings == REFUSED)
@@ -64,10 +67,10 @@ def told_by(
     bits = _information(share, error_rate) * reached / total
     best_check = np.zeros_like(bits)
     checked = np.full(len(bits), -1)
-    for answer in unexpected:
+    for answer in range(contradicted.shape[1]):
         against = weights * contradicted[:, answer]
         wrong = float(against.sum()) / total
-        if not DIVIDED < wrong < 1 - DIVIDED:
+        if not (DIVIDED if answer in unexpected else DOUBTFUL) < wrong < 1 - DIVIDED:
             continue
         found = _shared(sayings, weights, against, error_rate)
         better = found > best_check

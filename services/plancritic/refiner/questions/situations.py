@@ -8,15 +8,15 @@ same about single edits, those with the least effort for who answers are kept.
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import islice, product
 from math import prod
 
-from plancritic.refiner.repair.knowledge import Knowledge, Steps
-from plancritic.refiner.repair.probes import bindings
+from plancritic.refiner.repair.knowledge import Knowledge
+from plancritic.refiner.repair.limit import IsOver, Limit
+from plancritic.refiner.repair.probes import Steps, bindings
 from plancritic.refiner.repair.schemas import Model, Schema
 from plancritic.refiner.repair.simulation import Simulator
 
@@ -107,16 +107,15 @@ class Situations:
         """Have a step asked about, whatever others like it there are."""
         self._add(Askable(situation, step))
 
-    def explore(self, model: Model, plans: Sequence[Sequence[Steps]], seconds: float) -> None:
+    def explore(self, model: Model, plans: Sequence[Sequence[Steps]], limit: Limit, seconds: float) -> None:
         """Find situations in a model; `plans` are, problem by problem, those that some model had.
 
-        It ends after so many seconds of computing, which all problems share.
+        It ends after so many seconds of computing, of which each problem has its share, or at the limit.
         """
-        began = time.thread_time()
         problems = len(self._knowledge.simulators)
         for number, simulator in enumerate(self._knowledge.simulators):
-            until = began + seconds * (number + 1) / problems
-            _Exploration(self, self._knowledge, number, simulator, model, self._chance).run(plans[number], until)
+            is_over = limit.computing(seconds / problems)
+            _Exploration(self, self._knowledge, number, simulator, model, self._chance).run(plans[number], is_over)
 
     def note(self, situation: int, step: Placed, alike: tuple[object, ...]) -> None:
         """Have a step asked about, unless there are enough that would tell the same with less effort."""
@@ -185,7 +184,7 @@ class _Exploration:
         self._seen: set[int] = set()
         self._ground, self._large = self._grounded()
 
-    def run(self, plans: Sequence[Steps], until: float) -> None:
+    def run(self, plans: Sequence[Steps], is_over: IsOver) -> None:
         """Look along known plans, from them on, along other plans, and at random."""
         queue: list[tuple[int, int, int, int]] = []
         known = {case.steps for case in self._knowledge.cases if case.problem == self._problem and case.kind == "works"}
@@ -195,20 +194,20 @@ class _Exploration:
                 heappush(queue, (0, self._situations.found[place].depth, place, state))
         if not queue:
             heappush(queue, (0, 0, self._situations.root(self._problem), self._simulator.initial))
-        self._search(queue, until)
+        self._search(queue, is_over)
         stride = max(1, len(plans) // MOST_FOLLOWED)
         for plan in plans[::stride]:
-            if time.thread_time() > until:
+            if is_over():
                 return
             for place, state in self._walked(plan, known=False):
                 self._look(place, state)
         for _ in range(WALKS):
-            self._walk(until)
+            self._walk(is_over)
 
-    def _search(self, queue: list[tuple[int, int, int, int]], until: float) -> None:
+    def _search(self, queue: list[tuple[int, int, int, int]], is_over: IsOver) -> None:
         """Look at situations, those with the fewest steps beside known plans first."""
         looked_at = 0
-        while queue and looked_at < MOST_SITUATIONS and time.thread_time() < until:
+        while queue and looked_at < MOST_SITUATIONS and not is_over():
             beside, depth, place, state = heappop(queue)
             if state in self._seen:
                 continue
@@ -217,10 +216,10 @@ class _Exploration:
                 if after not in self._seen:
                     heappush(queue, (beside + 1, depth + 1, self._situations.place(place, step), after))
 
-    def _walk(self, until: float) -> None:
+    def _walk(self, is_over: IsOver) -> None:
         place, state = self._situations.root(self._problem), self._simulator.initial
         for _ in range(WALK):
-            if time.thread_time() > until:
+            if is_over():
                 return
             following = self._look(place, state)
             if not following:

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import heapq
 import math
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
 
 from plancritic.refiner.repair.conflicts import repairs
 from plancritic.refiner.repair.knowledge import Case, Knowledge
+from plancritic.refiner.repair.limit import IsOver, Limit
 from plancritic.refiner.repair.plausibility import Plausibility
 from plancritic.refiner.repair.schemas import Model
 
@@ -43,20 +43,22 @@ def repaired(
     most_models: int = 4000,
     seconds: float = 3.0,
     answer_price: float = math.inf,
+    is_over: IsOver | None = None,
 ) -> list[Repaired]:
     """Return models that meet all cases, cheapest first; else the one that meets most.
 
     At most `most` models, none dearer than the cheapest plus `margin`; the search ends after so many models looked at
-    or so many seconds of computing. `answer_price`: what an answer costs that a model contradicts.
+    or so many seconds of computing, or when `is_over` says so. `answer_price`: what an answer costs that a model
+    contradicts.
     """
-    deadline = time.thread_time() + seconds
+    ends = Limit().computing(seconds) if is_over is None else is_over
     number = count()
     unmet = knowledge.open_cases(start)
     closest = Repaired(start, plausibility.cost(start), tuple(unmet))
     queue = [(closest.cost + OPEN_CASE * len(unmet), next(number), closest)]
     seen = {(start, closest.given_up)}
     found: list[Repaired] = []
-    while queue and len(found) < most and len(seen) < most_models and time.thread_time() < deadline:
+    while queue and len(found) < most and len(seen) < most_models and not ends():
         order, _, node = heapq.heappop(queue)
         if found and order > found[0].cost + margin:
             break
@@ -64,7 +66,7 @@ def repaired(
             found.append(node)
             continue
         for model, given_up in _children(knowledge, node, answer_price):
-            if time.thread_time() > deadline:
+            if ends():
                 break
             if (model, given_up) in seen:
                 continue

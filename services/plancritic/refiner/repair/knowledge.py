@@ -9,14 +9,13 @@ from typing import Literal
 
 from plancritic.refiner.equivalence.executor import Step
 from plancritic.refiner.feedback.collecting import FeedbackProblem
+from plancritic.refiner.repair.probes import Steps
 from plancritic.refiner.repair.schemas import Frame, Model
 from plancritic.refiner.repair.simulation import Simulator
 
 #: `works`: the plan reaches the goal; `allowed`: all steps can be taken; `refused`: the last step cannot be taken;
 #: `wrong`: a step cannot be taken or the goal is not reached.
 CaseKind = Literal["works", "allowed", "refused", "wrong"]
-#: Steps by the places of their actions.
-Steps = tuple[tuple[int, tuple[str, ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)

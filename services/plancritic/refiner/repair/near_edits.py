@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from plancritic.refiner.repair.conflicts import repairs
 from plancritic.refiner.repair.knowledge import Knowledge
+from plancritic.refiner.repair.limit import IsOver
 from plancritic.refiner.repair.schemas import Model
 from plancritic.refiner.repair.suspicion import Suspicion
 
@@ -30,17 +30,17 @@ def near_edits(knowledge: Knowledge, suspicion: Suspicion, model: Model) -> Iter
     """Return the models that one edit makes: another role for a literal, or a condition and an effect exchanged."""
     broken = set(knowledge.unmet(model))
     for action, schema in enumerate(model):
-        for changed in suspicion.changed(action, schema):
+        for changed in suspicion.single_edits(action, schema):
             near = (*model[:action], changed, *model[action + 1 :])
             yield NearEdit(action, near, all(case in broken for case in knowledge.unmet(near)))
 
 
-def coupled_edits(knowledge: Knowledge, first: list[NearEdit], until: float) -> Iterator[Model]:
-    """Return models of two edits that meet all cases where the first alone does not; until so much computing."""
+def coupled_edits(knowledge: Knowledge, first: list[NearEdit], is_over: IsOver) -> Iterator[Model]:
+    """Return models of two edits that meet all cases where the first alone does not, until it `is_over`."""
     for edit in first:
         if edit.is_open:
             continue
-        if time.thread_time() > until:
+        if is_over():
             return
         broken = knowledge.unmet(edit.model)
         if len(broken) > MOST_BROKEN:

@@ -40,8 +40,6 @@ class PlanPool:
 
     knowledge: Knowledge
     plans: list[dict[Steps, None]] = field(default_factory=list)
-    #: Steps that tell models apart and are no plans.
-    probes: list[dict[Steps, None]] = field(default_factory=list)
     #: Steps of the longest plan, problem by problem, of the model whose cheapest plans end first.
     _longest: list[float] = field(default_factory=list)
     _known: dict[tuple[int, Model], _Walked] = field(default_factory=dict)
@@ -49,7 +47,6 @@ class PlanPool:
     def __post_init__(self) -> None:
         self.plans = [{} for _ in self.knowledge.simulators]
         self._longest = [math.inf for _ in self.knowledge.simulators]
-        self.probes = [{} for _ in self.knowledge.simulators]
 
     def add(self, problem: int, plans: Iterable[Sequence[Step]]) -> None:
         """Add plans; of very many every so many-th."""
@@ -110,11 +107,6 @@ class Suspicion:
         #: Models for which the planner found no plan within its limits, and how much that counts against them.
         self.hopeless: dict[Model, float] = {}
 
-    @property
-    def edit(self) -> float:
-        """What one edit counts where models are believed (natural logarithm of odds)."""
-        return self._edit
-
     def disbelief(self, model: Model) -> float:
         """Return how little a model is believed."""
         return self._edit * self._plausibility.sober_cost(model) + self._evidence(model, DRAW, FURTHER_DRAW)
@@ -144,12 +136,12 @@ class Suspicion:
     def neighbours(self, model: Model) -> Iterator[Model]:
         """Return the models that one more change makes, and that meet all cases."""
         for action, schema in enumerate(model):
-            for changed in self.changed(action, schema):
+            for changed in self._changed(action, schema):
                 neighbour = (*model[:action], changed, *model[action + 1 :])
                 if not self._knowledge.unmet(neighbour):
                     yield neighbour
 
-    def changed(self, action: int, schema: Schema) -> Iterator[Schema]:
+    def _changed(self, action: int, schema: Schema) -> Iterator[Schema]:
         """Return the schema with another role for one atom, or a condition and an effect in each other's place."""
         for atom in self._knowledge.frame.atoms[action]:
             without = Schema(*(atoms - {atom} for atoms in schema))
@@ -161,6 +153,10 @@ class Suspicion:
         for condition in ordered(needs):
             for effect in ordered(adds):
                 yield Schema(needs - {condition} | {effect}, forbids, adds - {effect} | {condition}, deletes)
+
+    def single_edits(self, action: int, schema: Schema) -> Iterator[Schema]:
+        """Return what one edit makes of a schema of an action, whatever cases that meets."""
+        return self._changed(action, schema)
 
 
 #: What an atom can be to an action: needed, forbidden, added, deleted.
