@@ -49,6 +49,9 @@ def test_the_operators_choice_becomes_a_domain_that_the_main_job_plans_with(
     lengths = {each["rank"]: len(each["plan"].splitlines()) for each in ended["interpretations"]}
     assert lengths == {1: 6, 2: 8}
     run = ended["envelope"]["correlation_id"]
+    seen = plancritic(tmp_path, environment, "schema", "show", run[:10])
+    assert "Filter by" in seen.stdout
+    assert "similarity" in seen.stdout
     folder = tmp_path / "library"
     chosen = plancritic(tmp_path, environment, "schema", "choose", run[:10], "2", "--out", str(folder))
     assert chosen.returncode == 0, chosen.stderr
@@ -68,7 +71,7 @@ def test_the_operators_choice_becomes_a_domain_that_the_main_job_plans_with(
         (("build", "--description", str(DESCRIPTION), "--recorded", "."), 2, "no answer in this folder"),
         (("build", "--description", str(DESCRIPTION)), 3, "no language model is configured"),
         (("choose", "no-such-run", "1", "--out", "x"), 2, "no-such-run"),
-        (("show", "no-such-library"), 2, "no libraries begin with"),
+        (("show", "no-such-library"), 2, "no library begins with"),
     ],
 )
 def test_bad_input_is_one_message_with_a_remedy(

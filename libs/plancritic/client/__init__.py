@@ -13,6 +13,7 @@ from plancritic.client.errors import (
     RunNotEnded,
     ServicesMissing,
     UnknownIdentifier,
+    UnknownLibrary,
     UnknownStatement,
 )
 from plancritic.client.feedback import make_feedback
@@ -66,6 +67,7 @@ __all__ = [
     "StreamState",
     "SystemStatus",
     "UnknownIdentifier",
+    "UnknownLibrary",
     "UnknownStatement",
     "Waiting",
     "check_identifier",

@@ -187,8 +187,12 @@ class PlancriticClient:
         return await modelling.libraries(self._bus)
 
     async def library(self, beginning: str) -> SchemaLibrary:
-        """Return the candidates of the one library whose id begins so."""
-        return await modelling.show_library(self._bus, beginning)
+        """Return the candidates of the one run or kept library whose id begins so.
+
+        Raises:
+            UnknownLibrary, AmbiguousIdentifier: there is none, or there are several.
+        """
+        return await modelling.library(self._bus, beginning)
 
     async def library_of(self, ended: DomainModelled) -> SchemaLibrary:
         """Return the candidates that a modelling run had. Raises `ObjectMissing` where they are not kept any more."""

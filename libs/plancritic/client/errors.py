@@ -148,6 +148,20 @@ class UnknownIdentifier(ContractError):
         )
 
 
+class UnknownLibrary(ContractError):
+    """No modelling run that came to an end, and no kept library of action schemas, has an id that begins so."""
+
+    def __init__(self, beginning: str) -> None:
+        self.beginning = beginning
+        super().__init__(
+            Fault(
+                code=FaultCode.UNKNOWN_NAME,
+                message=f"no run that ended with a library and no library begins with {beginning!r}",
+                remedy="`plancritic schema list` shows the libraries, `plancritic status` the latest runs",
+            )
+        )
+
+
 class RunsUnknown(ContractError):
     """Runs begin so, and runs of feedback may too: who knows those does not answer."""
 

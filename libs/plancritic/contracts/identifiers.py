@@ -8,7 +8,7 @@ from typing import Literal
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 
 #: What an identifier names.
-Named = Literal["run", "session", "dead letter"]
+Named = Literal["run", "session", "dead letter", "library"]
 
 _MOST_CANDIDATES = 10
 
@@ -19,10 +19,11 @@ class AmbiguousIdentifier(ContractError):
     def __init__(self, beginning: str, found: Sequence[str], named: Named) -> None:
         self.beginning = beginning
         self.found = tuple(found)
+        several = "libraries" if named == "library" else f"{named}s"
         super().__init__(
             Fault(
                 code=FaultCode.AMBIGUOUS_NAME,
-                message=f"{beginning!r} is ambiguous: {len(found)} {named}s begin with it",
+                message=f"{beginning!r} is ambiguous: {len(found)} {several} begin with it",
                 remedy=f"write more letters: {candidates(found)}",
             )
         )

@@ -20,6 +20,8 @@ from plancritic.refiner.runs.converting import complaint_of
 from plancritic.refiner.runs.judging import Judge
 from plancritic.refiner.runs.progress_telling import ProgressTelling
 from plancritic.refiner.runs.refinement import MakeSearch, Refining
+from plancritic.refiner.runs.several_starts import refined_starts
+from plancritic.refiner.runs.watched_feedback import Tell
 from plancritic.refiner.runs.workers import BusFeedback, BusTrees
 from plancritic.refiner.settings import RefinerSettings
 from plancritic.refiner.temporal.put_back import put_back
@@ -63,11 +65,15 @@ def register(service: Service, settings: RefinerSettings, make_search: MakeSearc
         stored = await client.put_passing(known.model_dump_json().encode())
         patience = settings.patience + settings.plan_seconds * len(request.problems)
         source = BusFeedback(client, request.envelope, key, stored, patience)
-        trees = BusTrees(client, request.envelope.correlation_id)
         telling = ProgressTelling(client, request, key, source)
         await telling.check_reference()
-        refining = Refining(make_search, source, trees, telling.tell, settings.seconds, end)
-        found = await telling.measured(await refining.refine(request))
+
+        def refining(start: int, tell: Tell) -> Refining:
+            trees = BusTrees(client, request.envelope.correlation_id, start)
+            return Refining(make_search, source, trees, tell, settings.seconds, end, settings.error_rate)
+
+        several = await refined_starts(request, refining, telling.tell, settings.error_rate)
+        found = await telling.measured(several)
         return found if timed is None else await in_thread(lambda: put_back(timed, found))
 
     @service.ask(subjects.CANCEL_RUN)

@@ -29,10 +29,8 @@ from plancritic.contracts.service import CancelRun, RunCancelled
 from plancritic.llm import LanguageModelSettings
 from plancritic.schema_library.building.kept_answers import KeptAnswers, library_id
 from plancritic.schema_library.building.modelling import Modelling, Progress
-from plancritic.schema_library.building.semantic import SemanticFilter
-from plancritic.schema_library.building.shown import shown_library
+from plancritic.schema_library.building.semantic import SemanticFilter, scored_library
 from plancritic.schema_library.building.workers import Workers
-from plancritic.schema_library.candidates.merging import library_of
 from plancritic.schema_library.candidates.settings import CandidateSettings
 from plancritic.schema_library.candidates.sources import Collected, ModelAnswers
 from plancritic.schema_library.combination.product import box_of
@@ -119,8 +117,7 @@ def register(
         kept = await KeptAnswers(service.client).one(ask.library)
         first = next(iter(kept.values()))
         answers = {name: each.text for name, each in sorted(kept.items())}
-        library = await in_thread(lambda: library_of(first.description, first.described_in, answers))
-        shown = shown_library(first.description.domain, first.described_in, library, tuple(answers))
+        shown = await in_thread(lambda: scored_library(semantic, first.description, first.described_in, answers))
         stored = await service.client.put_passing(orjson.dumps(shown.model_dump(mode="json")))
         return LibraryShown(library=stored)
 

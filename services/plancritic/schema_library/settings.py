@@ -20,7 +20,7 @@ class SchemaLibrarySettings(BaseSettings):
     #: Descriptions under way at once in this copy: most of the time they wait for others.
     runs: int = Field(default=2, ge=1)
     #: What the filter drops candidates by where a request does not say it.
-    score: FilterScore = "similarity"
+    score: FilterScore = "combined"
     #: A product of candidates larger than this is cut into parts, which copies decide beside one another.
     part_size: int = Field(default=20_000, ge=1)
     #: So many parts at most.

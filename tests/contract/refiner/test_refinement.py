@@ -38,8 +38,10 @@ from plancritic.contracts.refinement.messages import (
     RefinementRefused,
     RefinementRequested,
 )
+from plancritic.pddl.language import parse_domain, parse_problem
 from plancritic.refiner import handlers
 from plancritic.refiner.app import build_app
+from plancritic.refiner.equivalence.executor import Executor
 from plancritic.refiner.pipelines.tree import RefinementTree, SearchSettings, TreeNode
 from plancritic.refiner.proposers.proposer import ProposalRequest, Proposed
 from plancritic.refiner.runs.refinement import MakeSearch
@@ -107,6 +109,75 @@ async def test_an_answer_is_knowledge_of_the_next_request(client: Client, bus_se
     assert second.left == ()
     assert second.domain != first.domain
     assert any("pick-up" in each for each in second.changes)
+
+
+async def test_several_starts_are_refined_together_and_the_first_question_tells_them_apart(
+    client: Client, bus_settings: BusSettings
+) -> None:
+    greedy = without("(hand-empty)", "pick-up")
+    request = requested(NARROW, known(landmarks=()), others=(greedy, BLOCKS.text))
+    async with refiners(bus_settings, copies=2):
+        progress, ended = await end_of(client, request)
+        sure = requested(NARROW, known(refused=(TWICE,)), others=(greedy, BLOCKS.text), answer_error_rate=0.0)
+        _, again = await end_of(client, sure)
+    assert isinstance(ended, DomainRefined), ended
+    assert (ended.start, ended.domain, ended.left) == (1, greedy, ())
+    assert [each.start for each in ended.starts] == [1, 2, 0]
+    assert ended.starts[0].changes == 0 < ended.starts[2].changes
+    assert ended.questions[0].steps == TWICE
+    assert progress[-1].step >= len(ended.starts)
+    # The answer speaks against the start that had won: the true one comes before it.
+    assert isinstance(again, DomainRefined), again
+    assert [each.start for each in again.starts] == [2, 1, 0]
+    assert not Executor(parse_problem(PROBLEM, parse_domain(again.domain))).allows(TWICE)
+
+
+async def test_a_published_pipeline_grows_a_tree_of_its_own_from_each_start(
+    client: Client, bus_settings: BusSettings
+) -> None:
+    request = requested(NARROW, others=(WIDE,), pipeline="LVS", most_steps=2)
+    async with refiners(bus_settings, copies=2):
+        _, ended = await end_of(client, request)
+        run = request.envelope.correlation_id
+        kept = [await BusTrees(client, run, start).kept() for start in (0, 1)]
+    assert isinstance(ended, DomainRefined), ended
+    assert {each.start for each in ended.starts} == {0, 1}
+    roots = [RefinementTree.model_validate_json(each or "").nodes[0].domain for each in kept]
+    assert roots == [NARROW, WIDE]
+
+
+async def test_the_end_says_how_sure_it_is_and_names_answers_that_contradict_each_other(
+    client: Client, bus_settings: BusSettings
+) -> None:
+    both = known(refused=(TWICE,), allowed=(TWICE,))
+    async with refiners(bus_settings):
+        _, ended = await end_of(client, requested(BLOCKS.text, both))
+        _, taken_back = await end_of(client, requested(BLOCKS.text, both.model_copy(update={"withdrawn": (TWICE,)})))
+        _, refused = await end_of(client, requested(BLOCKS.text, both, answer_error_rate=0.0))
+    assert isinstance(ended, DomainRefined), ended
+    assert ended.left == ()
+    assert ended.sureness is not None
+    assert 0 < ended.sureness.probability < 1
+    assert "by plans and landmarks" in ended.sureness.text
+    assert {each.by for each in ended.sureness.literals} >= {"plans", "nothing"}
+    (overruled,) = (each for each in ended.doubted_answers if not each.is_followed)
+    assert (overruled.problem, overruled.steps) == (0, TWICE)
+    assert "(pick-up b) can" in overruled.text
+    assert isinstance(taken_back, DomainRefined), taken_back
+    assert taken_back.doubted_answers == ()
+    assert isinstance(refused, RefinementRefused)
+    assert "but another answer allows it" in refused.fault.message
+
+
+async def test_what_nobody_knows_is_not_asked_again(client: Client, bus_settings: BusSettings) -> None:
+    async with refiners(bus_settings):
+        _, first = await end_of(client, requested(BLOCKS.text))
+        assert isinstance(first, DomainRefined), first
+        question = first.questions[0]
+        _, second = await end_of(client, requested(BLOCKS.text, known(unknown=(question.steps,))))
+    assert isinstance(second, DomainRefined), second
+    assert second.questions
+    assert question.steps not in [each.steps for each in second.questions]
 
 
 async def test_progress_tells_the_candidates_and_how_near_the_best_one_is_to_a_reference(

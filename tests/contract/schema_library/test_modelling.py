@@ -13,7 +13,7 @@ from tests.support.descriptions import CASES, recordings
 from tests.support.services import running
 
 from plancritic.bus import BusSettings, Client
-from plancritic.client import ModellingEnd, PlancriticClient
+from plancritic.client import ModellingEnd, PlancriticClient, UnknownLibrary
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import ContractError, FaultCode
@@ -21,10 +21,13 @@ from plancritic.contracts.modelling.messages import (
     DecideCombinations,
     DomainDescribed,
     DomainModelled,
+    KnownFit,
     ModellingProgressed,
     ModellingRefused,
 )
+from plancritic.contracts.refinement.knowledge import KnownProblem
 from plancritic.domains.descriptions import read_description
+from plancritic.domains.knowledge import declared_steps, read_feedback
 from plancritic.llm import LanguageModelSettings
 from plancritic.paths import cache_folder
 from plancritic.pddl.language import parse_domain, parse_problem
@@ -124,10 +127,41 @@ async def test_a_library_is_kept_and_shown(client_of_two_copies: Client) -> None
     (summary,) = (await client.libraries()).libraries
     assert (summary.domain, summary.described_in, len(summary.instances)) == ("libraryworld", "layman", 10)
     shown = await client.library(summary.library[:4])
-    assert shown == await client.library_of(ended)
+    unfiltered = await client.library_of(ended)
+    assert [each.text for each in shown.candidates] == [each.text for each in unfiltered.candidates]
+    assert unfiltered.filter is None
+    assert shown.filter is not None
+    assert not shown.unscored
+    assert all(each.similarity is not None for each in shown.candidates)
     assert len(shown.candidates) == ended.counts.candidates == 11
     assert any(each.corrections for each in shown.candidates)
     assert await client.modelled(ended.envelope.correlation_id[:8]) == ended
+
+
+async def test_a_library_is_known_by_every_id_that_its_run_returns(client_of_two_copies: Client) -> None:
+    client = PlancriticClient(client_of_two_copies)
+    _, ended = await end_of(client_of_two_copies, described(epsilon=0.2))
+    assert isinstance(ended, DomainModelled)
+    had = await client.library_of(ended)
+    assert had.filter == ended.filter
+    assert {each.kept for each in had.candidates} == {True, False}
+    for name in (ended.envelope.correlation_id, ended.envelope.correlation_id[:8], ended.library):
+        assert await client.library(name) == had
+    assert ended.library_id is not None
+    kept = await client.library(ended.library_id)
+    assert [each.text for each in kept.candidates] == [each.text for each in had.candidates]
+    assert kept.filter is not None
+    with pytest.raises(UnknownLibrary, match="no library begins with 'no-such"):
+        await client.library("no-such-library")
+
+
+async def test_a_generated_library_has_the_filters_scores(client_of_two_copies: Client) -> None:
+    _, ended = await end_of(client_of_two_copies, described(until="library", epsilon=0.2))
+    assert isinstance(ended, DomainModelled)
+    assert ended.filter is not None
+    library = await PlancriticClient(client_of_two_copies).library_of(ended)
+    assert ended.counts.kept == sum(each.kept for each in library.candidates)
+    assert all(each.similarity is not None for each in library.candidates)
 
 
 async def test_recordings_of_two_folders_are_two_libraries(client_of_two_copies: Client) -> None:
@@ -171,6 +205,60 @@ async def test_by_agreement_both_readings_of_the_wrong_sentence_stay_to_be_picke
     assert [each.behind for each in library.candidates if each.action == "take-from-table"] == [0, 1]
 
 
+async def test_what_is_known_makes_the_true_set_the_first_and_starts_are_proved(client_of_two_copies: Client) -> None:
+    description = read_description(CASES / "narrow-sentence" / "description.yaml")
+    known = read_feedback(CASES / "narrow-sentence" / "known", declared_steps(description))
+    request = described(
+        description=description,
+        described_in="detailed",
+        answers=recordings("narrow-sentence", "detailed"),
+        ranking="votes",
+    )
+    _, before = await end_of(client_of_two_copies, request)
+    told = request.model_copy(update={"envelope": Envelope.start(), "known": known, "most_starts": 10})
+    progress, ended = await end_of(client_of_two_copies, told)
+    assert isinstance(before, DomainModelled)
+    assert isinstance(ended, DomainModelled)
+    assert [len(each.plan.splitlines()) for each in before.interpretations] == [6, 4]
+    assert (before.known, before.starts) == (None, ())
+    first, other = ended.interpretations
+    assert len(first.plan.splitlines()) == 4
+    assert (first.rank, first.sets, first.agreeing, first.against) == (1, 2, 1, ())
+    assert "(hands-free)" in str(parse_domain(first.domain).actions["return-book"].conditions_at_start)
+    assert "step 4 (place-on-shelf book1 book2 fiction) is refused" in other.against[0]
+    assert ended.known == KnownFit(known=2, interpretations=2, contradicting=1, sets=4, contradicting_sets=3)
+    assert "1 of 2 contradict what is known" in next(each.text for each in progress if each.phase == "proofs")
+    # What contradicts is no better start than what hides: of each interpretation the sets that agree best are given.
+    assert [each.interpretation for each in ended.starts] == [1, 2]
+    assert [each.domain for each in ended.starts] == [first.domain, other.domain]
+    assert [each.against for each in ended.starts] == [first.against, other.against]
+
+
+async def test_the_filter_goes_back_as_far_as_what_is_known_needs(client_of_two_copies: Client) -> None:
+    """By agreement the one right writer of ten is behind; a plan of his keeps him."""
+    description = read_description(CASES / "narrow-sentence" / "description.yaml")
+    wrong, _, right = recordings("narrow-sentence", "detailed").values()
+    request = described(
+        description=description,
+        described_in="detailed",
+        answers={f"{number:02}": wrong for number in range(1, 10)} | {"10": right},
+        epsilon=0.2,
+        score="agreement",
+    )
+    _, cut = await end_of(client_of_two_copies, request)
+    known = read_feedback(CASES / "narrow-sentence" / "known", declared_steps(description))
+    told = request.model_copy(update={"envelope": Envelope.start(), "known": known})
+    _, ended = await end_of(client_of_two_copies, told)
+    assert isinstance(cut, DomainModelled)
+    assert isinstance(ended, DomainModelled)
+    assert cut.filter is not None
+    assert ended.filter is not None
+    assert (cut.filter.epsilon, len(cut.interpretations)) == (0.2, 1)
+    assert ended.filter.epsilon < 0.2
+    assert "agrees best with what is known was dropped" in ended.filter.text
+    assert not ended.interpretations[0].against
+
+
 @pytest.mark.slow
 async def test_a_redelivered_description_that_has_its_end_is_not_worked_on_again(client_of_two_copies: Client) -> None:
     wanted = described()
@@ -197,6 +285,10 @@ async def test_a_redelivered_description_that_has_its_end_is_not_worked_on_again
         ),
         ({"description": LIBRARYWORLD.model_copy(update={"problem": None})}, "has no problem"),
         ({"description": LIBRARYWORLD.model_copy(update={"problem": "(define (problem"})}, ""),
+        (
+            {"known": (KnownProblem(text=LIBRARYWORLD.problem or "", plans=((("fly", "book1"),),)),)},
+            "there is no action 'fly'",
+        ),
         ({"answers": {"01": "I cannot help with that."}}, "no usable schema for the action 'take-from-table'"),
         ({"answers": {}}, "no language model is configured"),
     ],

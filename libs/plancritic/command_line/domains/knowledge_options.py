@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -48,6 +48,16 @@ Answers = Annotated[
     typer.Option("--answers", metavar="FILE", help="Answers to questions are read from here and kept here."),
 ]
 Ask = Annotated[bool, typer.Option("--ask", help="Ask the refiner's questions here, at a terminal.")]
+ErrorRate = Annotated[
+    float,
+    typer.Option(
+        "--error-rate",
+        min=0,
+        max=0.49,
+        callback=finite,
+        help="This share of the answers may be wrong. 0: all are right, and none may contradict another.",
+    ),
+]
 Pipeline = Annotated[
     PipelineName, typer.Option(help="How better domains are searched for: ours, or a published pipeline.")
 ]
@@ -72,6 +82,8 @@ class Search:
     steps: int | None
     seed: int
     seconds: float | None
+    #: The share of answers that may be wrong; None: the refiner's own.
+    error_rate: float | None = None
 
     def request(
         self, description: DomainDescription, domain: str, problems: Sequence[KnownProblem]
@@ -88,6 +100,7 @@ class Search:
             proposer=self.proposer,
             most_steps=self.steps,
             seed=self.seed,
+            answer_error_rate=self.error_rate,
             deadline=deadline,
         )
 
@@ -100,11 +113,26 @@ class Known:
     answers: tuple[KeptAnswer, ...]
     file: Path | None
 
-    def with_answer(self, problem: int, steps: KnownSteps, taken: int) -> Known:
-        """Return it with one more answer, which is written to the file where there is one."""
-        from plancritic.domains.knowledge import KeptAnswer, write_answers
+    def with_answer(self, problem: int, steps: KnownSteps, taken: int | None) -> Known:
+        """Return it with one more answer (None: nobody knows), written to the file where there is one."""
+        from plancritic.domains.knowledge import KeptAnswer
 
-        known = Known(self.problems, (*self.answers, KeptAnswer(problem, steps, taken)), self.file)
+        return self._kept((*self.answers, KeptAnswer(problem, steps, taken)))
+
+    def without_answer(self, number: int | None) -> Known | None:
+        """Return it with an answer taken back, by its number from one, or else the last one; None: there is none."""
+        standing = [place for place, each in enumerate(self.answers) if not each.is_withdrawn]
+        place = (standing[-1] if standing else None) if number is None else number - 1
+        if place is None or place not in standing:
+            return None
+        answers = list(self.answers)
+        answers[place] = replace(answers[place], is_withdrawn=True)
+        return self._kept(tuple(answers))
+
+    def _kept(self, answers: tuple[KeptAnswer, ...]) -> Known:
+        from plancritic.domains.knowledge import write_answers
+
+        known = Known(self.problems, answers, self.file)
         if self.file is not None:
             try:
                 write_answers(self.file, known.answers, known.problems)
@@ -114,7 +142,13 @@ class Known:
         return known
 
     def conflict(self, problem: int, steps: KnownSteps, taken: int) -> str | None:
-        """Say why one more answer contradicts what is known; None where it does not."""
+        """Say why one more answer contradicts what is surely known; None where it does not."""
+        from plancritic.domains.knowledge import KeptAnswer, conflict_of, without_answers
+
+        return conflict_of(without_answers(self.problems[problem]), KeptAnswer(problem, steps, taken))
+
+    def contradiction(self, problem: int, steps: KnownSteps, taken: int) -> str | None:
+        """Say which other answer one more contradicts, any of which may be wrong; None where it contradicts none."""
         from plancritic.domains.knowledge import KeptAnswer, conflict_of
 
         return conflict_of(self.all[problem], KeptAnswer(problem, steps, taken))
@@ -134,8 +168,11 @@ def read_known(
     feedback: Path | None,
     answers: Path | None,
     start: Domain | None = None,
+    may_be_wrong: bool = True,
 ) -> Known:
     """Return what the options name; `start` is the domain that is to be repaired, where there is one already.
+
+    Where answers `may_be_wrong` they may contradict each other.
 
     Raises:
         ContractError, CommandFault: something is missing or wrong; the fault names file, line and remedy.
@@ -152,5 +189,5 @@ def read_known(
     if feedback is not None:
         found += read_feedback(feedback, declared)
     known = tuple(found)
-    kept = read_answers(answers, known, declared) if answers is not None and answers.exists() else ()
+    kept = read_answers(answers, known, declared, may_be_wrong) if answers is not None and answers.exists() else ()
     return Known(known, kept, answers)

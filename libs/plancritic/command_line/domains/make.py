@@ -11,11 +11,11 @@ import typer
 
 from plancritic.client import RunEnd, make_feedback
 from plancritic.command_line.broker_client import connected, publishing
-from plancritic.command_line.counting import counted
 from plancritic.command_line.domains import knowledge_options as options
 from plancritic.command_line.domains.followed_modelling import modelled
 from plancritic.command_line.domains.out_places import check_kept_file, check_new_domain
 from plancritic.command_line.domains.refining import ask_at_terminal, refined, show_refined
+from plancritic.command_line.domains.starts import MOST_STARTS, Starts
 from plancritic.command_line.exit_codes import CommandFault, ExitCode, bad_input, run, show_json
 from plancritic.command_line.local_faults import local_faults
 from plancritic.command_line.plans.time_words import time_words
@@ -25,17 +25,12 @@ from plancritic.command_line.runs.result import everything_adhered, result_json,
 from plancritic.command_line.runs.session_memory import at_terminal
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.envelope import Envelope
-from plancritic.contracts.errors import Fault, FaultCode
+from plancritic.contracts.errors import FaultCode
 from plancritic.contracts.feedback import FeedbackRefused, PlanRevised, SearchSettings
 from plancritic.contracts.modelling.descriptions import Register
-from plancritic.contracts.modelling.messages import (
-    DomainDescribed,
-    DomainModelled,
-    FilterScore,
-    Interpretation,
-)
+from plancritic.contracts.modelling.messages import DomainDescribed, FilterScore
 from plancritic.contracts.refinement.knowledge import NOTHING_KNOWN, Knowledge
-from plancritic.contracts.refinement.messages import DomainRefined
+from plancritic.contracts.refinement.messages import MOST_REFINED, DomainRefined, RefinementRequested
 from plancritic.contracts.syntax_faults import fault_of
 from plancritic.pictures.changes_in_words import TimeWords
 
@@ -58,7 +53,12 @@ def make(
         FilterScore | None, typer.Option(help="What the filter drops by, as in `plancritic schema build`.")
     ] = None,
     no_filter: Annotated[bool, typer.Option("--no-filter", help="Keep every candidate.")] = False,
-    choice: Annotated[int, typer.Option(min=1, max=50, help="Go on with the interpretation of this number.")] = 1,
+    choice: Annotated[
+        int | None, typer.Option(min=1, max=50, help="Go on with the interpretation of this number alone.")
+    ] = None,
+    starts: Annotated[
+        int, typer.Option(min=1, max=MOST_REFINED, help="Refine so many of the best interpretations together.")
+    ] = 3,
     problem: options.Problems = None,
     plan: options.Plans = None,
     feedback: options.FeedbackPlace = None,
@@ -69,6 +69,7 @@ def make(
     steps: options.Steps = None,
     seed: options.Seed = 0,
     seconds: options.Seconds = None,
+    error_rate: options.ErrorRate = 0.05,
     submit: Annotated[
         list[str] | None,
         typer.Option(metavar="STATEMENT", help="Publish the domain and plan under this statement; repeatable."),
@@ -80,9 +81,11 @@ def make(
 ) -> None:
     """Make a domain of a description in one go: the schema library models it, the refiner repairs it by what is known.
 
+    Interpretations that contradict plans, landmarks or answers come last; the best few are repaired together, and the
+    one with least left and fewest changes is taken. Without plans, landmarks or answers nothing is repaired, which is
+    said. `plancritic schema build` shows all interpretations, in the same order for the same knowledge.
+
     The folder can be reviewed and published like any other. --submit publishes it, unless another domain has its name.
-    Without plans, landmarks or answers nothing is repaired, which is said. `plancritic schema build` shows all
-    interpretations; --choice takes another than the first.
 
     Example: plancritic domain make description.yaml --problem p1.pddl --plan p1.plan --out domains/my-domain
 
@@ -96,7 +99,7 @@ def make(
     if answers is not None:
         check_kept_file(answers, is_written=ask)
     described = read_description(description)
-    known = options.read_known(described, problem or (), plan or (), feedback, answers)
+    known = options.read_known(described, problem or (), plan or (), feedback, answers, may_be_wrong=error_rate > 0)
     wanted = DomainDescribed(
         envelope=Envelope.start(),
         description=described,
@@ -104,44 +107,43 @@ def make(
         answers={} if recorded is None else read_recorded_answers(recorded),
         epsilon=None if no_filter else epsilon,
         score=score,
-        most=max(10, choice),
+        most=max(10, choice or 0),
+        known=known.all,
+        most_starts=MOST_STARTS if choice is None else 0,
     )
-    search = options.Search(pipeline, proposer, steps, seed, seconds)
+    search = options.Search(pipeline, proposer, steps, seed, seconds, error_rate)
     errors = Console(stderr=True, soft_wrap=True, quiet=as_json)
     asker = partial(ask_at_terminal, Console(stderr=True, soft_wrap=True)) if ask and at_terminal() else None
     if ask and asker is None:
         errors.print("nobody is asked: this is no terminal")
 
-    async def work() -> tuple[Interpretation, DomainRefined | None]:
+    async def work() -> tuple[Starts, DomainRefined | None]:
         async with connected() as client:
-            chosen = _chosen(await modelled(client, wanted, errors), choice)
+            found = Starts.of(await modelled(client, wanted, errors), choice, starts)
             if Knowledge(description=described, problems=known.all).is_empty:
-                return chosen, None
-            ended = await refined(
-                client, lambda each: search.request(described, chosen.domain, each.all), known, errors, asker
-            )
-            return chosen, ended
+                return found, None
 
-    chosen, ended = run(work())
-    files = _write(chosen.domain if ended is None else ended.domain, described.problem or "", out)
+            async def request(told: options.Known) -> RefinementRequested:
+                nonlocal found
+                if told.answers != known.answers and found.are_ranked_anew:
+                    errors.print("the interpretations are ranked anew")
+                    again = wanted.model_copy(update={"envelope": Envelope.start(), "known": told.all})
+                    found = Starts.of(await modelled(client, again, Console(quiet=True)), choice, starts)
+                return found.request(search.request(described, found.sets[0].domain, told.all))
+
+            ended = await refined(client, request, known, errors, asker)
+            return found, ended
+
+    found, ended = run(work())
+    files = _write(found.sets[0].domain if ended is None else ended.domain, described.problem or "", out)
     if not as_json:
-        _show(chosen, ended, files, out, asked=asker is not None)
+        _show(found, ended, files, out, asked=asker is not None)
     revised = _planned(out, submit, seed, replace, as_json) if submit else None
     if as_json:
-        show_json(_as_json(chosen, ended, files, out, revised))
+        show_json(_as_json(found, ended, files, out, revised))
     refined_well = ended is None or not ended.left
     planned_well = revised is None or everything_adhered(revised)
     raise typer.Exit(ExitCode.DONE if refined_well and planned_well else ExitCode.OTHER_VERDICT)
-
-
-def _chosen(ended: DomainModelled, choice: int) -> Interpretation:
-    if not ended.interpretations:
-        fault = Fault(code=FaultCode.NO_BASE_PLAN, message=ended.text, remedy="mend the description or the problem")
-        raise CommandFault(fault, ExitCode.OTHER_VERDICT)
-    if choice > len(ended.interpretations):
-        message = f"there are {len(ended.interpretations)} interpretations"
-        bad_input(FaultCode.INVALID_MESSAGE, message, "give --choice one of these numbers")
-    return ended.interpretations[choice - 1]
 
 
 def _write(domain: str, problem: str, out: Path) -> tuple[Path, ...]:
@@ -188,9 +190,10 @@ def _planned(folder: Path, statements: list[str], seed: int, replace: bool, as_j
     return ended
 
 
-def _show(chosen: Interpretation, ended: DomainRefined | None, files: tuple[Path, ...], out: Path, asked: bool) -> None:
+def _show(found: Starts, ended: DomainRefined | None, files: tuple[Path, ...], out: Path, asked: bool) -> None:
     console = Console(soft_wrap=True)
-    console.print(f"Interpretation {chosen.rank}: plan of {counted(len(chosen.plan.splitlines()), 'step')}")
+    for line in found.in_words(ended):
+        console.print(line)
     if ended is None:
         console.print(f"{NOTHING_KNOWN[:1].upper()}{NOTHING_KNOWN[1:]}.")
     else:
@@ -201,14 +204,16 @@ def _show(chosen: Interpretation, ended: DomainRefined | None, files: tuple[Path
 
 
 def _as_json(
-    chosen: Interpretation,
+    found: Starts,
     ended: DomainRefined | None,
     files: tuple[Path, ...],
     out: Path,
     revised: PlanRevised | None,
 ) -> dict[str, Any]:
     return {
-        "interpretation": chosen.model_dump(mode="json"),
+        "interpretation": found.interpretation(ended).model_dump(mode="json"),
+        "known": None if found.modelled.known is None else found.modelled.known.model_dump(mode="json"),
+        "starts": [each.model_dump(mode="json", exclude={"domain"}) for each in found.sets],
         "refinement": None if ended is None else ended.model_dump(mode="json"),
         "reason": NOTHING_KNOWN if ended is None else ended.reason,
         "folder": str(out),

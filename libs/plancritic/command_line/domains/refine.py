@@ -43,12 +43,13 @@ def refine(
     steps: options.Steps = None,
     seed: options.Seed = 0,
     seconds: options.Seconds = None,
+    error_rate: options.ErrorRate = 0.05,
     as_json: Annotated[bool, typer.Option("--json", help="Print the end of the refinement as JSON.")] = False,
 ) -> None:
     """Repair a domain by what is known of the true one: plans that work, landmarks, answers to questions.
 
     The domain keeps to the names of the description. What changed, what is still wrong, and what to ask next are said
-    in words. Answers are kept in a file: the next refinement knows them.
+    in words, and how sure it is. Answers may be wrong, and are kept in a file: the next refinement knows them.
 
     Example: plancritic domain refine description.yaml --domain start.pddl --problem p1.pddl --plan p1.plan --out
     better.pddl
@@ -64,8 +65,10 @@ def refine(
         check_kept_file(answers, is_written=ask)
     described = read_description(description)
     start = _read_domain(domain)
-    known = options.read_known(described, problem or (), plan or (), feedback, answers, start)
-    search = options.Search(pipeline, proposer, steps, seed, seconds)
+    known = options.read_known(
+        described, problem or (), plan or (), feedback, answers, start, may_be_wrong=error_rate > 0
+    )
+    search = options.Search(pipeline, proposer, steps, seed, seconds, error_rate)
     errors = Console(stderr=True, soft_wrap=True, quiet=as_json)
     asker = partial(ask_at_terminal, Console(stderr=True, soft_wrap=True)) if ask and at_terminal() else None
     if ask and asker is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import aclosing
+from dataclasses import dataclass
 
 from rich.text import Text
 
@@ -24,11 +25,22 @@ from plancritic.contracts.refinement.messages import (
 #: So many questions are shown where nobody answers them here.
 _SHOWN = 3
 _SIGN_OF_LIFE_SECONDS = 5.0
-#: Makes a request of what is known.
-MakeRequest = Callable[[Known], RefinementRequested]
-#: Says how many steps of a question can be taken; None ends the asking, -1 leaves this question out.
-Asker = Callable[[RefinementQuestion], Awaitable[int | None]]
+#: Makes a request of what is known; it may ask other services for that.
+MakeRequest = Callable[[Known], RefinementRequested | Awaitable[RefinementRequested]]
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """An answer is taken back: that of a number from one, or the last one."""
+
+    number: int | None = None
+
+
+#: Says how many steps of a question can be taken; None ends the asking, -1 says that nobody knows.
+Asker = Callable[[RefinementQuestion], Awaitable[int | TakeBack | None]]
 SKIPPED = -1
+#: So many literals are shown that nothing settles.
+_OPEN_SHOWN = 6
 #: How the text of a change ends that nothing known asks for.
 _GUESS = "(a guess)"
 _GUESSED = "Guessed, because the domain would otherwise allow many plans beside the known ones: check these"
@@ -48,36 +60,58 @@ async def refined(
         CommandFault: it was refused.
         ContractError: a fault of the bus, or the refiner is missing.
     """
-    skipped: set[RefinementQuestion] = set()
     while True:
-        ended = await _end_of(client, make_request(known), console)
+        made = make_request(known)
+        ended = await _end_of(client, made if isinstance(made, RefinementRequested) else await made, console)
+        if asker is None:
+            return ended
         answered = False
-        for question in ended.questions if asker is not None else ():
-            if question in skipped:
+        for question in ended.questions:
+            if question.steps in known.all[question.problem].unknown:
                 continue
-            assert asker is not None
-            taken = await _agreeing(asker, question, known, console)
-            if taken is None:
+            told = await _agreeing(asker, question, known, console)
+            if told is None:
                 return ended
-            if taken != SKIPPED:
-                known = known.with_answer(question.problem, question.steps, taken)
-                answered = True
+            known, answered = told
+            if answered:
                 break
-            skipped.add(question)
         if not answered:
             return ended
 
 
-async def _agreeing(asker: Asker, question: RefinementQuestion, known: Known, console: Console) -> int | None:
-    """Ask until the answer agrees with what is known: one that does not would be refused each time it is read."""
+async def _agreeing(
+    asker: Asker, question: RefinementQuestion, known: Known, console: Console
+) -> tuple[Known, bool] | None:
+    """Ask until the answer agrees with what is surely known: one that does not would be refused when it is read.
+
+    Returns what is known then, and whether that is worth another refinement; None where the asking ends.
+    """
     while True:
         taken = await asker(question)
-        if taken is None or taken == SKIPPED:
-            return taken
+        if taken is None:
+            return None
+        if isinstance(taken, TakeBack):
+            without = known.without_answer(taken.number)
+            if without is not None:
+                console.print("That answer is taken back.")
+                return without, True
+            console.print("There is no such answer: none was given, or it was taken back before.")
+            continue
+        if taken == SKIPPED:
+            return known.with_answer(question.problem, question.steps, None), False
         conflict = known.conflict(question.problem, question.steps, taken)
-        if conflict is None:
-            return taken
-        console.print(f"That contradicts what is known: {conflict}.")
+        if conflict is not None:
+            console.print(f"That contradicts what is known: {conflict}.")
+            continue
+        contradiction = known.contradiction(question.problem, question.steps, taken)
+        if contradiction is not None:
+            console.print(
+                f"That contradicts another answer ({contradiction}). Both are kept, and one of them is wrong."
+            )
+        known = known.with_answer(question.problem, question.steps, taken)
+        number = len(known.answers)
+        console.print(f"This is answer {number}; back {number} takes it back.")
+        return known, True
 
 
 async def _end_of(client: PlancriticClient, request: RefinementRequested, console: Console) -> DomainRefined:
@@ -107,23 +141,32 @@ async def _followed(client: PlancriticClient, handed_in: RefinementRun, console:
     raise AssertionError("a run is followed to its end, or given up with an error")
 
 
-def read_answer(line: str, steps: int) -> int | str:
-    """Return how many of so many steps can be taken by what a person typed, `SKIPPED`, or what to type instead."""
+def read_answer(line: str, steps: int) -> int | TakeBack | str:
+    """Return how many of so many steps can be taken by what a person typed, `SKIPPED`, or what to type instead.
+
+    `back` and a number take an answer back.
+    """
     said = line.strip().casefold().rstrip(".")
     if said in ("y", "yes"):
         return steps
-    if said in ("", "s", "skip"):
+    if said in ("", "s", "skip", "?"):
         return SKIPPED
     if said in ("n", "no"):
-        # Of several steps an earlier one may be the impossible one: no domain could be trusted that "n" has shaped.
-        return 0 if steps == 1 else f"Which one cannot be done? Give the number of the first such step: 1-{steps}."
+        # What is asked is about the last step; those before it are mostly known to be possible.
+        return steps - 1
     if said.isascii() and said.isdigit() and 1 <= int(said) <= steps:
         return int(said) - 1
-    numbers = "n if it cannot be done" if steps == 1 else f"1-{steps} for the first step that cannot be done"
-    return f"Possible are {numbers}, y if all can, Enter if you do not know, and q to stop."
+    word, _, number = said.partition(" ")
+    if word == "back" and (not number or (number.isascii() and number.isdigit())):
+        return TakeBack(int(number) if number else None)
+    earlier = "" if steps == 1 else f", 1-{steps - 1} if a step before it cannot be done"
+    return (
+        f"Possible are y if it can be done, n if not{earlier}, Enter if you do not know, back to take your last answer "
+        "back (back 2: the second), and q to stop."
+    )
 
 
-async def ask_at_terminal(console: Console, question: RefinementQuestion) -> int | None:
+async def ask_at_terminal(console: Console, question: RefinementQuestion) -> int | TakeBack | None:
     """Ask until an answer comes; `q` or the end of the input ends the asking."""
     # Imported here: `--help` should not wait for it.
     from prompt_toolkit import PromptSession
@@ -133,10 +176,12 @@ async def ask_at_terminal(console: Console, question: RefinementQuestion) -> int
     console.print(Text(f"\n{question.text}", "bold"))
     for number, step in enumerate(question.steps, 1):
         console.print(f"  {number}. ({' '.join(step)})")
-    several = count > 1
-    console.print("Which is the first step that cannot be done?" if several else "Can this step be done?")
+    if question.checks is not None:
+        about = " ".join(question.checks[-1])
+        console.print(f"This tests, in another situation, what you said of ({about}): it was not expected.")
+    console.print(f"Can step {count} be done after the others?" if count > 1 else "Can this step be done?")
     # Short: the prompt is repeated, and a terminal has 80 columns.
-    prompt = f"{f'1-{count}, or y if all can' if several else 'y or n'} (Enter: I do not know; q: stop): "
+    prompt = "y or n (Enter: I do not know; back: take the last answer back; q: stop): "
     while True:
         try:
             line = await session.prompt_async(prompt)
@@ -145,7 +190,7 @@ async def ask_at_terminal(console: Console, question: RefinementQuestion) -> int
         if line.strip().casefold() in ("q", "quit"):
             return None
         answer = read_answer(line, count)
-        if isinstance(answer, int):
+        if not isinstance(answer, str):
             return answer
         console.print(answer)
 
@@ -159,10 +204,29 @@ def show_refined(console: Console, ended: DomainRefined, asked: bool = False) ->
         _list(console, "Changed:", sure or (() if guessed else ("nothing",)))
         _list(console, _GUESSED, guessed)
     _list(console, "Still wrong:", [each.text for each in ended.left])
+    _list(console, "Answers that may be wrong:", [f"{each.text}." for each in ended.doubted_answers])
+    _show_open(console, ended)
     if ended.questions:
         how = "" if asked else ": --ask"
         title = f"{counted(len(ended.questions), 'question')} would make it surer{how}"
         _list(console, title, [each.text for each in ended.questions[:_SHOWN]])
+
+
+def _show_open(console: Console, ended: DomainRefined) -> None:
+    """Print what nothing settles, the likeliest to be wrong first."""
+    if ended.sureness is None:
+        return
+    nothing = sorted(
+        (each for each in ended.sureness.literals if each.by == "nothing"), key=lambda each: each.probability
+    )
+    rest = len(nothing) - _OPEN_SHOWN
+    title = "Nothing settles whether" + (f" (and {rest} more: --json)" if rest > 0 else "")
+    _list(console, title, [f"{each.text} ({_percent(each.probability)})" for each in nothing[:_OPEN_SHOWN]])
+
+
+def _percent(probability: float) -> str:
+    # What was weighed is never quite sure.
+    return f"right with {min(99, max(1, round(probability * 100)))} %"
 
 
 def _list(console: Console, title: str, lines: Sequence[str]) -> None:
@@ -173,7 +237,9 @@ def _list(console: Console, title: str, lines: Sequence[str]) -> None:
 
 
 def _ending(ended: DomainRefined) -> str:
-    """Why it ended; no complaint means no more than that nothing is known to speak against the domain."""
+    """Why it ended, and how sure it is; no complaint alone says little."""
+    sure = "" if ended.sureness is None else f" {ended.sureness.text}"
     if not ended.refined or ended.left:
-        return f"{ended.reason[:1].upper()}{ended.reason[1:]}."
-    return f"{_ENDS[ended.ended]} {counted(ended.steps, 'candidate')}: nothing that is known speaks against it."
+        return f"{ended.reason[:1].upper()}{ended.reason[1:]}.{sure}"
+    end = f"{_ENDS[ended.ended]} {counted(ended.steps, 'candidate')}: nothing that is known speaks against it."
+    return f"{end}{sure}"

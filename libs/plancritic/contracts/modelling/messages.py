@@ -9,14 +9,18 @@ from pydantic import Field
 from plancritic.contracts.envelope import Contract, Message
 from plancritic.contracts.errors import Fault
 from plancritic.contracts.modelling.descriptions import DomainDescription, Register
+from plancritic.contracts.refinement.knowledge import KnownProblem
 from plancritic.contracts.specification import ObjectHash
 from plancritic.contracts.validation import PlanRuling
 
 #: What interpretations are ranked by: mean or summed cosine similarity of their schemas ([DK] 4.4 and its tables), or
 #: how many instances wrote their schemas.
 Ranking = Literal["mean", "summed", "votes"]
-#: What the filter drops candidates by: how similar description and schema are, or how many writers agree with them.
-FilterScore = Literal["similarity", "agreement"]
+#: What the filter drops candidates by: how similar description and schema are, how many writers agree with them, or
+#: both in one.
+FilterScore = Literal["similarity", "agreement", "combined"]
+#: A modelling run gives back so many sets of schemas at most to start a refinement from.
+MOST_STARTS = 50
 #: The parts of a modelling run, in order.
 ModellingPhase = Literal["answers", "filter", "combinations", "proofs"]
 
@@ -40,6 +44,10 @@ class DomainDescribed(Message):
     #: So many interpretations are given back at most, the best first.
     most: int = Field(default=10, ge=1, le=50)
     until: Literal["library", "interpretations"] = "interpretations"
+    #: What is known of the true domain: interpretations that contradict the least of it come first.
+    known: tuple[KnownProblem, ...] = Field(default=(), max_length=100)
+    #: So many sets of schemas are given back as starts for a refinement at most.
+    most_starts: int = Field(default=0, ge=0, le=MOST_STARTS)
 
 
 class ModellingProgressed(Message):
@@ -56,7 +64,8 @@ class SchemaCandidate(Contract):
     """A candidate for an action: its canonical PDDL, who wrote it, what was corrected, what the filter made of it.
 
     `similarity` is the cosine of its text and the action's description, `behind` says by how many writers it is less
-    supported than the best supported candidate of its action; None where nobody compared them.
+    supported than the best supported candidate of its action, `gap` how far both together put it behind the most
+    probable candidate (a difference of log-odds); None where nobody compared them.
     """
 
     action: str
@@ -65,7 +74,23 @@ class SchemaCandidate(Contract):
     corrections: tuple[str, ...] = ()
     similarity: float | None = None
     behind: int | None = None
+    gap: float | None = None
     kept: bool = True
+
+
+class FilterOutcome(Contract):
+    """What the filter did: its threshold, the epsilon that was used, and in words why another was asked for.
+
+    By `score` the threshold is the least similarity that was kept, the most writers that a kept candidate is behind, or
+    its greatest gap (`SchemaCandidate`). Without a threshold everything was kept: epsilon is too small for so few
+    calibrating pairs or domains.
+    """
+
+    score: FilterScore = "similarity"
+    threshold: float | None
+    epsilon: float
+    asked: float
+    text: str = ""
 
 
 class DroppedSchema(Contract):
@@ -80,7 +105,8 @@ class DroppedSchema(Contract):
 class SchemaLibrary(Contract):
     """The candidates of all actions of a description; it travels as a stored object, messages name its hash.
 
-    `failures` has the instances that gave no answer, or less than they should, with the reason.
+    `failures` has the instances that gave no answer, or less than they should, with the reason. `filter` is what the
+    filter did; None where none was asked for, or where candidates could not be scored: then `unscored` says why.
     """
 
     domain: str
@@ -89,6 +115,8 @@ class SchemaLibrary(Contract):
     failures: dict[str, str] = Field(default_factory=dict)
     candidates: tuple[SchemaCandidate, ...]
     dropped: tuple[DroppedSchema, ...] = ()
+    filter: FilterOutcome | None = None
+    unscored: str = ""
 
 
 class LibraryCounts(Contract):
@@ -121,20 +149,6 @@ class CombinationCounts(Contract):
     seconds: float
 
 
-class FilterOutcome(Contract):
-    """What the filter did: its threshold, the epsilon that was used, and in words why another was asked for.
-
-    By `score` the threshold is the least similarity that was kept, or the most writers that a kept candidate is behind.
-    Without a threshold everything was kept: epsilon is too small for so few calibration pairs.
-    """
-
-    score: FilterScore = "similarity"
-    threshold: float | None
-    epsilon: float
-    asked: float
-    text: str = ""
-
-
 class Interpretation(Contract):
     """One way to understand a description: a plan, the sets of schemas that have it as their canonical shortest plan.
 
@@ -142,6 +156,9 @@ class Interpretation(Contract):
     first one: its best). `similarity` (the mean over its schemas) and `votes` are those of the best set; `near` counts
     the sets whose similarity is within 0.005 of it; None where no similarity was computed. `differences` say
     in words how the representative differs from the first interpretation's.
+
+    `against` says in words what of the request's `known` the representative contradicts; no set with this plan
+    contradicts less of it, and `agreeing` of them contradict as little. None where nothing is known.
     """
 
     rank: int = Field(ge=1)
@@ -153,6 +170,36 @@ class Interpretation(Contract):
     domain: str
     differences: tuple[str, ...] = ()
     proof: PlanRuling
+    against: tuple[str, ...] = ()
+    agreeing: int | None = None
+
+
+class StartSet(Contract):
+    """A set of schemas to start a refinement from: its model, and what of the request's `known` it contradicts.
+
+    It is one of the sets behind the interpretation of that rank. `differences` say in words how it differs from the
+    first start.
+    """
+
+    interpretation: int = Field(ge=1)
+    domain: str
+    differences: tuple[str, ...] = ()
+    against: tuple[str, ...] = ()
+
+
+class KnownFit(Contract):
+    """How interpretations and the solvable sets of schemas behind them agree with what is known.
+
+    `known` counts plans, landmarks, and allowed and refused beginnings. An interpretation contradicts it where each of
+    its sets does. Of `unchecked` sets it could not be found out for some of what is known.
+    """
+
+    known: int
+    interpretations: int
+    contradicting: int
+    sets: int
+    contradicting_sets: int
+    unchecked: int = 0
 
 
 class DomainModelled(Message):
@@ -160,19 +207,25 @@ class DomainModelled(Message):
 
     Every interpretation's plan is accepted by all judges that can rule; those whose plan is not are in `disputed`, and
     nothing is claimed of them. Without interpretations where only a library was asked for, or where no set of schemas
-    has a plan; then `text` says what stands in the way. `library` is the hash of a stored `SchemaLibrary`.
+    has a plan; then `text` says what stands in the way. `library` is the hash of a stored `SchemaLibrary`, which goes
+    after some time; `library_id` names the answers that it was made of, which stay.
     """
 
     kind: Literal["domain_modelled"] = "domain_modelled"
     domain: str
     described_in: Register
     library: ObjectHash
+    library_id: str | None = None
     counts: LibraryCounts
     ranking: Ranking = "mean"
     filter: FilterOutcome | None = None
     combinations: CombinationCounts | None = None
     interpretations: tuple[Interpretation, ...] = ()
     disputed: tuple[Interpretation, ...] = ()
+    #: How all interpretations agree with what is known; None where nothing is.
+    known: KnownFit | None = None
+    #: Sets to start a refinement from, the most promising first; also such as are hidden behind one interpretation.
+    starts: tuple[StartSet, ...] = ()
     #: The description's problem, in PDDL.
     problem: str | None = None
     text: str = ""

@@ -31,9 +31,11 @@ NOTHING_KNOWN = (
 class KnownProblem(Contract):
     """A problem (PDDL text) and what is known of it.
 
-    `plans` work; some step of each of the `landmarks` is in every right plan; the steps of `allowed` can be taken,
-    wherever they lead; those of `refused` can be taken but for the last one. The last two are answers to questions.
-    `timed_plans` work too; they are PDDL plan texts with times and durations, for a domain whose actions take time.
+    `plans` work; some step of each of the `landmarks` is in every right plan. `timed_plans` work too; they are PDDL plan
+    texts with times and durations, for a domain whose actions take time. The others are answers to questions, any of
+    which may be wrong: the steps of `allowed` can be taken, wherever they lead; those of `refused` can be taken but for
+    the last one; about the last step of those of `unknown` nobody knows, so that it is not asked about again. An answer
+    about the steps of one of `withdrawn` was taken back, and counts no more.
 
     Where `text` is the STRIPS part of a problem with time or numbers, `with_numbers` is that problem.
     """
@@ -45,6 +47,27 @@ class KnownProblem(Contract):
     refused: tuple[Beginning, ...] = Field(default=(), max_length=10_000)
     timed_plans: tuple[Annotated[str, Field(min_length=1)], ...] = Field(default=(), max_length=1_000)
     with_numbers: str | None = None
+    unknown: tuple[Beginning, ...] = Field(default=(), max_length=10_000)
+    withdrawn: tuple[Beginning, ...] = Field(default=(), max_length=10_000)
+
+    @property
+    def standing(self) -> KnownProblem:
+        """The problem without the answers that were taken back."""
+        if not self.withdrawn:
+            return self
+        gone = set(self.withdrawn)
+
+        def left(answers: tuple[Steps, ...]) -> tuple[Steps, ...]:
+            return tuple(each for each in answers if each not in gone)
+
+        return self.model_copy(
+            update={
+                "allowed": left(self.allowed),
+                "refused": left(self.refused),
+                "unknown": left(self.unknown),
+                "withdrawn": (),
+            }
+        )
 
 
 class Knowledge(Contract):
@@ -61,8 +84,9 @@ class Knowledge(Contract):
     @property
     def is_empty(self) -> bool:
         """Whether there is nothing that a domain could be held against."""
+        standing = [each.standing for each in self.problems]
         return not any(
-            each.plans or each.timed_plans or each.landmarks or each.allowed or each.refused for each in self.problems
+            each.plans or each.timed_plans or each.landmarks or each.allowed or each.refused for each in standing
         )
 
 

@@ -22,6 +22,8 @@ ProposerName = Literal["symbolic", "language_model", "mixed"]
 CandidateId = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{12}$")]
 #: Of a candidate at most so many edits are told, and of a run so many candidates.
 MOST_EDITS, MOST_CANDIDATES = 8, 500
+#: Of several starts so many at most are known to a request, and so many are refined.
+MOST_OTHERS, MOST_REFINED = 50, 10
 
 
 def candidate_id(domain: str) -> str:
@@ -32,13 +34,17 @@ def candidate_id(domain: str) -> str:
 class RefinementRequested(Message):
     """A request to repair a domain (PDDL text) by what is known of the true one.
 
-    Nothing waits for answers to questions: they are knowledge (`allowed`, `refused`) of the next request. The domain
-    has to keep to the description's names: its actions with prescribed parameters, and its predicates. Durations,
-    numeric conditions and numeric effects stay as they are.
+    Nothing waits for answers to questions: they are knowledge (`allowed`, `refused`, `unknown`, `withdrawn`) of the
+    next request. The domain has to keep to the description's names: its actions with prescribed parameters, and its
+    predicates. Durations, numeric conditions and numeric effects stay as they are.
     """
 
     description: DomainDescription
     domain: str = Field(min_length=1)
+    #: Other domains to start from (PDDL texts), the likeliest first. Those of all starts that contradict the least of
+    #: what is known are refined together, and questions are asked that tell all of them apart.
+    others: tuple[Annotated[str, Field(min_length=1)], ...] = Field(default=(), max_length=MOST_OTHERS)
+    most_refined: int = Field(default=3, ge=1, le=MOST_REFINED)
     problems: tuple[KnownProblem, ...] = Field(default=(), max_length=100)
     pipeline: PipelineName = "own"
     proposer: ProposerName = "symbolic"
@@ -48,6 +54,9 @@ class RefinementRequested(Message):
     #: The true domain (PDDL text), where somebody has it: candidates are measured by it (HDE), and the search never
     #: sees it. Measuring takes time of the run.
     reference: str | None = Field(default=None, min_length=1)
+    #: This share of the answers may be wrong: our own pipeline follows the others where they contradict one. At 0 all
+    #: are right, and answers that contradict each other are refused. None: the service's own rate.
+    answer_error_rate: float | None = Field(default=None, ge=0, lt=0.5)
     #: When the best domain found so far is the answer; None: the service's own limit, counted from the start.
     deadline: AwareDatetime | None = None
 
@@ -94,15 +103,84 @@ class LeftComplaint(Contract):
 
 
 class RefinementQuestion(Contract):
-    """May the last of these steps be taken after the others, from the initial state of a problem? `text` asks it."""
+    """May the last of these steps be taken after the others, from the initial state of a problem? `text` asks it.
+
+    `checks`: the steps of an answer that was not expected; this question tests it in another situation.
+    """
 
     problem: int = Field(ge=0)
     steps: Steps
     text: str
+    checks: Steps | None = None
+
+
+#: `plans`: with the literal otherwise, a known plan or a landmark would not fit; `answers`: an answer would not;
+#: `nothing`: nothing that is known tells; `no_difference`: it made none in any situation that was looked at.
+SettledBy = Literal["plans", "answers", "nothing", "no_difference"]
+
+
+class SettledLiteral(Contract):
+    """A literal of an action, what settles whether the domain has it, and how likely the domain is right about it.
+
+    `literal` is PDDL over the action's parameters; `is_changed`: the start had it otherwise. `text` says in words what
+    the domain has.
+    """
+
+    action: str
+    part: Literal["precondition", "effect"]
+    literal: str
+    is_in_domain: bool
+    is_changed: bool
+    by: SettledBy
+    probability: float = Field(ge=0, le=1)
+    text: str
+
+
+class Sureness(Contract):
+    """How sure a domain is: as a whole (from 0 to 1), literal by literal, and in a sentence.
+
+    Domains near it were compared in so many `situations` of the problems, which are not all there are. The probability
+    is that of the weight of domains which behave as it does there; it follows from what edits and answers are thought
+    to weigh.
+    """
+
+    probability: float = Field(ge=0, le=1)
+    text: str
+    literals: tuple[SettledLiteral, ...] = Field(default=(), max_length=2_000)
+    situations: int = Field(ge=0)
+
+
+class DoubtedAnswer(Contract):
+    """An answer that may be wrong, and how likely that is; `is_followed`: the domain says what it says.
+
+    The answer was that all steps can be taken (`is_possible`), or that the last one cannot. `text` says it in words.
+    """
+
+    problem: int = Field(ge=0)
+    steps: Steps
+    is_possible: bool
+    probability: float = Field(ge=0, le=1)
+    is_followed: bool
+    text: str
+
+
+class RefinedStart(Contract):
+    """What came of one of several starts: complaints that are left and changes, or with `fault` why it was no start.
+
+    `start` is 0 for the request's `domain`, then counts its `others`.
+    """
+
+    start: int = Field(ge=0)
+    left: int = Field(default=0, ge=0)
+    changes: int = Field(default=0, ge=0)
+    fault: str | None = None
 
 
 class DomainRefined(Message):
     """The end of a refinement: the best domain found, what it does not settle, and what to ask to make it better.
+
+    Of several starts that were refined (`starts`, in the order in which they were taken) `start` is the one that the
+    domain came from: the one with fewest complaints left, then with fewest changes.
 
     `refined` is false where no candidate was judged: nothing is known to hold one against, or the time was over;
     `reason` says so. Otherwise `reason` says why the search ended. Of a domain with time or numbers its STRIPS part is
@@ -117,8 +195,14 @@ class DomainRefined(Message):
     left: tuple[LeftComplaint, ...] = ()
     changes: tuple[str, ...] = ()
     questions: tuple[RefinementQuestion, ...] = ()
+    #: How sure the domain is; None where nothing was compared: other pipelines than our own, or the time was over.
+    sureness: Sureness | None = None
+    #: Answers that may be wrong. What one says that is not followed is no complaint in `left`.
+    doubted_answers: tuple[DoubtedAnswer, ...] = Field(default=(), max_length=1_000)
     #: Candidates that were judged.
     steps: int = 0
+    start: int = Field(default=0, ge=0)
+    starts: tuple[RefinedStart, ...] = ()
     #: The domain's HDE to the request's reference; None without one.
     equivalence: float | None = Field(default=None, ge=0, le=1)
     candidate: CandidateId | None = None

@@ -1,6 +1,6 @@
 """What an operator knows of a domain, as files: problems with plans and landmarks, and answers to questions."""
 
-from plancritic.domains.knowledge.answers_file import read_answers, with_answers, write_answers
+from plancritic.domains.knowledge.answers_file import read_answers, with_answers, without_answers, write_answers
 from plancritic.domains.knowledge.conflicts import conflict_of
 from plancritic.domains.knowledge.declared_steps import DeclaredSteps, declared_steps
 from plancritic.domains.knowledge.feedback_file import read_feedback, read_problem
@@ -15,5 +15,6 @@ __all__ = [
     "read_feedback",
     "read_problem",
     "with_answers",
+    "without_answers",
     "write_answers",
 ]

@@ -12,8 +12,12 @@ from plancritic.domains.knowledge.steps_text import steps_text
 def conflict_of(known: KnownProblem, answer: KeptAnswer) -> str | None:
     """Say in words what of a problem is known that an answer contradicts; None where nothing is.
 
+    That somebody does not know contradicts nothing, nor does an answer that was taken back.
+
     The same as the refiner refuses; here it is found before anything is sent, and where the answer stands is known.
     """
+    if answer.taken is None or answer.is_withdrawn:
+        return None
     possible = answer.steps[: answer.taken]
     for refused in known.refused:
         if _begins(possible, refused):

@@ -11,9 +11,11 @@ from plancritic.contracts.refinement.knowledge import Steps
 class KeptAnswer:
     """Of these steps from a problem's initial state, the first `taken` can be taken and the next one cannot.
 
-    `problem` counts from zero.
+    `problem` counts from zero. `taken` is None where somebody was asked and does not know. An answer that
+    `is_withdrawn` was taken back: it stays in its place and counts no more.
     """
 
     problem: int
     steps: Steps
-    taken: int
+    taken: int | None
+    is_withdrawn: bool = False

@@ -26,7 +26,7 @@ def refiner(
     domain: Annotated[list[str] | None, typer.Option(help="Benchmark domain; may be repeated. Else all eight.")] = None,
     pipeline: Annotated[
         list[str] | None,
-        typer.Option(help="N, LR, LS, VR, VS, LVR, LVS, own-0 or own-10; may be repeated. Else all nine."),
+        typer.Option(help="N, LR, LS, VR, VS, LVR, LVS, own-0, own-10 or own-10-noisy; may be repeated. Else all."),
     ] = None,
     starts: Annotated[int, typer.Option(min=1, max=1000, help="Faulty starts of each domain.")] = 20,
     faults: Annotated[
@@ -53,7 +53,7 @@ def refiner(
     """Measure the refiner on true domains with random faults: HDE of the results, as table 1 of [FS].
 
     Rows of the table are the seven published pipelines and our own one without questions (own-0) and with at most ten
-    (own-10), which the true domain answers.
+    (own-10), which the true domain answers; of own-10-noisy one answer in ten is wrong.
 
     Example: plancritic evaluate refiner --rows refiner.jsonl
 

@@ -30,7 +30,9 @@ from plancritic.refiner.proposers.symbolic import SymbolicRepairer
 from plancritic.refiner.starts import draw_start
 
 #: Our own pipeline, by the number of questions that it may ask.
-OWN: Mapping[str, int] = {"own-0": 0, "own-10": 10}
+OWN: Mapping[str, int] = {"own-0": 0, "own-10": 10, "own-10-noisy": 10}
+#: Of the pipelines whose answers are not all right, in how many answers one is wrong.
+ONE_WRONG_IN: Mapping[str, int] = {"own-10-noisy": 10}
 ALL_PIPELINES = (*PIPELINES, *OWN)
 #: How many faults starts have, in turn.
 FAULTS = range(1, 5)
@@ -157,7 +159,10 @@ class Evaluator:
         began, computed = time.monotonic(), _cpu_seconds()
         if row.pipeline in OWN:
             problems = [each.text for each in task.problems]
-            answers = TrueDomainAnswers(reference.benchmark.text, problems) if OWN[row.pipeline] else None
+            wrong = ONE_WRONG_IN.get(row.pipeline)
+            answers = None
+            if OWN[row.pipeline]:
+                answers = TrueDomainAnswers(reference.benchmark.text, problems, wrong, row.start.seed)
             refined = await own.refine(task, start, source, answers, OWN[row.pipeline])
             told: dict[str, object] = {"result": refined.domain, "questions": refined.asked}
         else:

@@ -25,7 +25,8 @@ class FeedbackProblem:
     """A problem and what is known of it.
 
     `plans` work; some action of each of the `landmarks` is in every right plan; the steps of `allowed` can be taken,
-    wherever they lead; those of `refused` can be taken but for the last one.
+    wherever they lead; those of `refused` can be taken but for the last one; of those of `unknown` nobody knows whether
+    the last can.
     """
 
     text: str
@@ -33,6 +34,7 @@ class FeedbackProblem:
     landmarks: tuple[Landmark, ...] = ()
     allowed: tuple[tuple[Step, ...], ...] = ()
     refused: tuple[tuple[Step, ...], ...] = ()
+    unknown: tuple[tuple[Step, ...], ...] = ()
 
 
 def plan_feedback(domain: Domain, problems: Sequence[FeedbackProblem]) -> tuple[PlanFeedback | BeginningFeedback, ...]:

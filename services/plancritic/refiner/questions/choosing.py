@@ -1,97 +1,119 @@
-"""Which question tells most: one on which the likely domains are divided, with few steps before it."""
+"""Which question tells most: where likely domains are divided, after few steps, and where an odd answer is checked.
+
+What a question tells is the information that its answer gives about which domain is the true one, where an answer is
+wrong at a known rate (expected information: D. MacKay, Information-based objective functions for active data selection,
+Neural Computation 4 (1992), section 2).
+"""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
-from itertools import takewhile
+from dataclasses import dataclass
 
-from plancritic.contracts.modelling.descriptions import DomainDescription
-from plancritic.refiner.questions.question import Question
-from plancritic.refiner.questions.wording import literal_text, question_text
-from plancritic.refiner.repair.knowledge import Knowledge
-from plancritic.refiner.repair.probes import Steps
-from plancritic.refiner.repair.schemas import Model
-from plancritic.refiner.repair.suspicion import PlanPool
+import numpy as np
+from numpy.typing import NDArray
 
-#: A question is not worth asking where one answer is surer than this.
-SURE = 0.97
+from plancritic.refiner.questions.behaviour import ALLOWED, REFUSED, Sayings
+from plancritic.refiner.questions.situations import Situations
+
 #: So much of the weight agrees on the steps before the one in question.
 AGREED = 0.8
+#: A question is worth asking where domains of this much of the weight say something else than the others.
+DIVIDED = 0.002
 #: What a step before the one in question costs, in bits: one that is known to be possible, and one that may not be, so
 #: that the answer could be about that one.
 KNOWN_STEP, STEP = 0.01, 0.08
+#: What a step costs that has an object twice: nobody thinks of such steps, and few domains are about them.
+TWICE = 0.5
+#: An answer is checked by a question that tells so many bits about whether it is wrong.
+CHECKS = 0.05
+
+#: An answer that is wrong with this probability is checked, though it was not unexpected when it was given.
+DOUBTFUL = 0.1
+
+Weights = NDArray[np.float64]
 
 
-def telling_questions(
-    knowledge: Knowledge,
-    pool: PlanPool,
-    weighed: Sequence[tuple[float, Model]],
-    description: DomainDescription,
-    most: int = 20,
-) -> tuple[Question, ...]:
-    """Return questions, the most telling first; `weighed` are the domains in the running with their weights.
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A step that could be asked about (by its place), what asking tells in bits less its effort, and what it checks.
 
-    Asked is about a step of a plan on which they disagree, where most of their weight agrees on the steps before it.
-    `description` has the words.
+    `checks` is the place of the answer that was unexpected and that this question tells most about.
     """
-    total = sum(weight for weight, _ in weighed)
-    found: dict[tuple[int, Steps], float] = {}
-    for number, plans in enumerate(pool.plans):
-        simulator, more = knowledge.simulators[number], pool.probes[number]
-        walks = [
-            (weight, (*pool.taken(model, number), *(len(simulator.states(model, each)) - 1 for each in more)))
-            for weight, model in weighed
-        ]
-        for place, plan in enumerate((*plans, *more)):
-            stops: dict[int, float] = {}
-            for weight, taken in walks:
-                stops[taken[place]] = stops.get(taken[place], 0.0) + weight
-            going = total
-            for stop in sorted(stops):
-                # Those that stopped earlier have no opinion about this step.
-                if stop < len(plan) and going > AGREED * total:
-                    found[number, plan[: stop + 1]] = stops[stop] / going
-                going -= stops[stop]
-    asked: list[tuple[float, int, Steps]] = []
-    for (number, steps), refused in found.items():
-        if max(refused, 1 - refused) <= SURE:
-            bits = -refused * math.log2(refused) - (1 - refused) * math.log2(1 - refused)
-            sure = _known_steps(knowledge, number, steps[:-1])
-            asked.append((KNOWN_STEP * sure + STEP * (len(steps) - 1 - sure) - bits, number, steps))
-    return tuple(_question(knowledge, weighed, description, number, steps) for _, number, steps in sorted(asked)[:most])
+
+    askable: int
+    worth: float
+    checks: int | None
 
 
-def _known_steps(knowledge: Knowledge, problem: int, steps: Steps) -> int:
-    """Return how many of some first steps are known to be possible one after another."""
-    return max(
-        (
-            sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(case.steps, steps, strict=False)))
-            for case in knowledge.cases
-            if case.problem == problem and case.kind in ("works", "allowed")
-        ),
-        default=0,
-    )
+def told_by(
+    situations: Situations,
+    sayings: Sayings,
+    weights: Weights,
+    contradicted: NDArray[np.bool_],
+    unexpected: Sequence[int],
+    error_rate: float,
+) -> list[Told]:
+    """Return the steps that are worth asking about, the most telling first.
+
+    `sayings` has a row for each domain, `weights` what it weighs; `contradicted` says of each domain and each answer
+    whether they contradict each other, `unexpected` which answers were not expected when they were given.
+    """
+    total = float(weights.sum())
+    allowed, refused = weights @ (sayings == ALLOWED), weights @ (sayings == REFUSED)
+    reached = allowed + refused
+    share = np.divide(allowed, reached, out=np.ones_like(allowed), where=reached > 0)
+    wanted = (reached > AGREED * total) & (np.minimum(share, 1 - share) > DIVIDED)
+    bits = _information(share, error_rate) * reached / total
+    best_check = np.zeros_like(bits)
+    checked = np.full(len(bits), -1)
+    for answer in range(contradicted.shape[1]):
+        against = weights * contradicted[:, answer]
+        wrong = float(against.sum()) / total
+        if not (DIVIDED if answer in unexpected else DOUBTFUL) < wrong < 1 - DIVIDED:
+            continue
+        found = _shared(sayings, weights, against, error_rate)
+        better = found > best_check
+        best_check[better], checked[better] = found[better], answer
+    found_told = []
+    for place in np.flatnonzero(wanted):
+        known, unknown = situations.effort(situations.askable[place].situation)
+        objects = situations.askable[place].step[1]
+        effort = KNOWN_STEP * known + STEP * unknown + (TWICE if len(set(objects)) < len(objects) else 0.0)
+        worth = float(bits[place] + best_check[place]) - effort
+        checks = int(checked[place]) if best_check[place] > CHECKS else None
+        found_told.append(Told(int(place), worth, checks))
+    return sorted(found_told, key=lambda each: (-each.worth, each.askable))
 
 
-def _question(
-    knowledge: Knowledge,
-    weighed: Sequence[tuple[float, Model]],
-    description: DomainDescription,
-    number: int,
-    steps: Steps,
-) -> Question:
-    """Return a question that says what the likeliest domain that refuses the step holds against it."""
-    simulator = knowledge.simulators[number]
-    action, objects = steps[-1]
-    doubts: list[str] = []
-    for _, model in weighed:
-        states = simulator.states(model, steps)
-        if len(states) == len(steps):
-            needs, forbids, _, _ = simulator.ground(action, model[action], objects)
-            missing = (each for each in simulator.facts(needs & ~states[-1]) if each.predicate != "=")
-            doubts = [literal_text(each, description, holds=False) for each in missing]
-            doubts += [literal_text(each, description, holds=True) for each in simulator.facts(forbids & states[-1])]
-            break
-    named = tuple((knowledge.frame.names[each], *its_objects) for each, its_objects in steps)
-    return Question(number, named, question_text(number, named, doubts))
+def _information(share: Weights, error_rate: float) -> Weights:
+    """Return how many bits a yes or no tells about what is so, if it is yes with these probabilities."""
+    heard = share * (1 - error_rate) + (1 - share) * error_rate
+    found: Weights = _entropy(heard) - _entropy(np.full(1, error_rate))
+    return found
+
+
+def _shared(sayings: Sayings, weights: Weights, against: Weights, error_rate: float) -> Weights:
+    """Return how many bits a yes or no tells about whether an answer is wrong; `against` are those who say so."""
+    total = float(weights.sum())
+    every, some = _heard(sayings, weights, error_rate), _heard(sayings, against, error_rate)
+    others = _heard(sayings, weights - against, error_rate)
+    part = float(against.sum()) / total
+    found: Weights = _entropy(every) - part * _entropy(some) - (1 - part) * _entropy(others)
+    return found
+
+
+def _heard(sayings: Sayings, weights: Weights, error_rate: float) -> Weights:
+    allowed, refused = weights @ (sayings == ALLOWED), weights @ (sayings == REFUSED)
+    reached = allowed + refused
+    share = np.divide(allowed, reached, out=np.full_like(allowed, 0.5), where=reached > 0)
+    heard: Weights = share * (1 - error_rate) + (1 - share) * error_rate
+    return heard
+
+
+def _entropy(probability: Weights) -> Weights:
+    """Return the entropy of a yes or no, in bits."""
+    both = np.stack((probability, 1 - probability))
+    logs = np.log2(both, out=np.zeros_like(both), where=both > 0)
+    found: Weights = -(both * logs).sum(axis=0)
+    return found

@@ -12,12 +12,14 @@ from plancritic.refiner.equivalence.executor import Step
 class Question:
     """May the last of these steps be taken, where the others have been, from the initial state of a feedback problem?
 
-    `problem` counts from zero. `text` asks in words.
+    `problem` counts from zero. `text` asks in words. `checks`: the steps of an answer that was not expected, which this
+    question tests in another situation.
     """
 
     problem: int
     steps: tuple[Step, ...]
     text: str
+    checks: tuple[Step, ...] | None = None
 
 
 class Answers(Protocol):

@@ -1,4 +1,4 @@
-"""Steps that tell two models apart, where no plan looked at so far does."""
+"""Objects with which an action can be taken in a state, found by the facts that hold."""
 
 from __future__ import annotations
 
@@ -6,52 +6,13 @@ from collections.abc import Iterator
 from itertools import islice
 
 from plancritic.pddl.language import Atom
-from plancritic.refiner.repair.knowledge import Knowledge
-from plancritic.refiner.repair.schemas import Lifted, Model, Schema
+from plancritic.refiner.repair.schemas import Lifted, Schema
 from plancritic.refiner.repair.simulation import Simulator
 
 #: Steps by the places of their actions.
 Steps = tuple[tuple[int, tuple[str, ...]], ...]
 #: Bindings of one action in one state that are tried.
 MOST_BINDINGS = 500
-
-
-def probes(knowledge: Knowledge, one: Model, other: Model, most: int = 3) -> list[tuple[int, Steps]]:
-    """Return problems and steps of which the last one can be taken in one of two models alone.
-
-    The steps before it are those of a plan that is known to work, so that nobody has to guess about them.
-    """
-    found: list[tuple[int, Steps]] = []
-    for case in knowledge.cases:
-        if case.kind != "works":
-            continue
-        simulator = knowledge.simulators[case.problem]
-        walks = zip(simulator.states(one, case.steps), simulator.states(other, case.steps), strict=True)
-        for number, (state, state_of_other) in enumerate(walks):
-            for step in _divided(simulator, one, other, state, state_of_other):
-                found.append((case.problem, (*case.steps[:number], step)))
-                if len(found) == most:
-                    return found
-                break
-    return found
-
-
-def _divided(
-    simulator: Simulator, one: Model, other: Model, state: int, state_of_other: int
-) -> Iterator[tuple[int, tuple[str, ...]]]:
-    different = {fact.predicate for fact in simulator.facts(state ^ state_of_other)}
-    for action, (schema, schema_of_other) in enumerate(zip(one, other, strict=True)):
-        asked = {atom[0] for each in (schema, schema_of_other) for atom in each.needs | each.forbids}
-        if schema[:2] == schema_of_other[:2] and not asked & different:
-            continue
-        for here, there in (
-            ((schema, state), (schema_of_other, state_of_other)),
-            ((schema_of_other, state_of_other), (schema, state)),
-        ):
-            for objects in bindings(simulator, action, *here):
-                needs, forbids, _, _ = simulator.ground(action, there[0], objects)
-                if needs & ~there[1] or forbids & there[1]:
-                    yield action, objects
 
 
 def bindings(simulator: Simulator, action: int, schema: Schema, state: int) -> Iterator[tuple[str, ...]]:

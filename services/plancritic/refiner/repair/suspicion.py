@@ -40,8 +40,6 @@ class PlanPool:
 
     knowledge: Knowledge
     plans: list[dict[Steps, None]] = field(default_factory=list)
-    #: Steps that tell models apart and are no plans.
-    probes: list[dict[Steps, None]] = field(default_factory=list)
     #: Steps of the longest plan, problem by problem, of the model whose cheapest plans end first.
     _longest: list[float] = field(default_factory=list)
     _known: dict[tuple[int, Model], _Walked] = field(default_factory=dict)
@@ -49,7 +47,6 @@ class PlanPool:
     def __post_init__(self) -> None:
         self.plans = [{} for _ in self.knowledge.simulators]
         self._longest = [math.inf for _ in self.knowledge.simulators]
-        self.probes = [{} for _ in self.knowledge.simulators]
 
     def add(self, problem: int, plans: Iterable[Sequence[Step]]) -> None:
         """Add plans; of very many every so many-th."""
@@ -156,6 +153,10 @@ class Suspicion:
         for condition in ordered(needs):
             for effect in ordered(adds):
                 yield Schema(needs - {condition} | {effect}, forbids, adds - {effect} | {condition}, deletes)
+
+    def single_edits(self, action: int, schema: Schema) -> Iterator[Schema]:
+        """Return what one edit makes of a schema of an action, whatever cases that meets."""
+        return self._changed(action, schema)
 
 
 #: What an atom can be to an action: needed, forbidden, added, deleted.

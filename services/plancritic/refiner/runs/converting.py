@@ -29,10 +29,12 @@ from plancritic.refiner.feedback.messages import (
 
 
 def feedback_problems(known: Iterable[KnownProblem]) -> tuple[FeedbackProblem, ...]:
-    """Return problems as the search wants them."""
+    """Return problems as the search wants them, without the answers that were taken back."""
     return tuple(
-        FeedbackProblem(each.text, each.plans, tuple(map(frozenset, each.landmarks)), each.allowed, each.refused)
-        for each in known
+        FeedbackProblem(
+            each.text, each.plans, tuple(map(frozenset, each.landmarks)), each.allowed, each.refused, each.unknown
+        )
+        for each in (one.standing for one in known)
     )
 
 

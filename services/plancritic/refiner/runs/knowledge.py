@@ -20,9 +20,15 @@ _AS_DESCRIBED = "have the domain keep to the description's names, or describe it
 
 
 def readable_task(
-    description: DomainDescription, start: str, known: Sequence[KnownProblem], mends_parameters: bool = False
+    description: DomainDescription,
+    start: str,
+    known: Sequence[KnownProblem],
+    mends_parameters: bool = False,
+    doubts_answers: bool = False,
 ) -> RefinementTask:
     """Return what a search is to work with; one that mends parameters takes a start with those of another order.
+
+    One that doubts answers takes some that contradict each other.
 
     Raises:
         ContractError: a text is no PDDL, the start is more than STRIPS or breaks the description's names, or what is
@@ -32,10 +38,10 @@ def readable_task(
     domain = checked_domain(_aligned(start, description) if mends_parameters else start, description, [])
     for number, each in enumerate(known, 1):
         problem = _problem(each.text, domain, number)
-        for steps in (*each.plans, *each.landmarks, *each.allowed, *each.refused):
+        for steps in (*each.plans, *each.landmarks, *each.allowed, *each.refused, *each.unknown, *each.withdrawn):
             for step in steps:
                 _check_step(step, problem, number)
-        _check_agreement(each, number)
+        _check_agreement(each.standing, number, doubts_answers)
     return RefinementTask(description, feedback_problems(known))
 
 
@@ -71,10 +77,11 @@ def _check_step(step: Step, problem: Problem, number: int) -> None:
             raise _broken(f"problem {number}: {each!r} of {written} is no object of the problem")
 
 
-def _check_agreement(known: KnownProblem, number: int) -> None:
-    """Refuse knowledge that no domain can meet."""
+def _check_agreement(known: KnownProblem, number: int, doubts_answers: bool) -> None:
+    """Refuse knowledge that no domain can meet; answers may contradict each other where they are doubted."""
+    others = known.model_copy(update={"allowed": (), "refused": ()}) if doubts_answers else known
     for beginning in known.refused:
-        what = _why_possible(beginning, known)
+        what = _why_possible(beginning, others)
         if what is not None:
             steps = " ".join(f"({' '.join(step)})" for step in beginning)
             raise _refused(f"problem {number}: {steps} is refused, but {what}", "leave one of the two out")

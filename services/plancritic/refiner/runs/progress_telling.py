@@ -35,7 +35,9 @@ class ProgressTelling:
         self._client = client
         self._request = request
         self._key = key
-        self._most = most_candidates(request.pipeline, request.most_steps)
+        most = most_candidates(request.pipeline, request.most_steps)
+        starts = min(1 + len(request.others), request.most_refined)
+        self._most = None if most is None else most * starts
         self._last: tuple[float, Best] | None = None
         self._judgements = count(1)
         #: Candidates are judged at once; whoever follows the run sees them in their order.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
 from typing import Literal
 
 from plancritic.contracts.envelope import Envelope
@@ -21,11 +21,13 @@ from plancritic.refiner.feedback.messages import Feedback
 from plancritic.refiner.feedback.source import FeedbackKind, FeedbackSource
 from plancritic.refiner.pipelines.changes import changes
 from plancritic.refiner.pipelines.outcome import Refinement
+from plancritic.refiner.pipelines.own import ERROR_RATE
 from plancritic.refiner.pipelines.tree import RefinementTree
 from plancritic.refiner.proposers.proposer import RefinementTask
 from plancritic.refiner.runs.converting import complaint_of
 from plancritic.refiner.runs.knowledge import readable_task
 from plancritic.refiner.runs.search_thread import Search, Trees, searched
+from plancritic.refiner.runs.telling_sureness import doubted_answers_of, sureness_of
 from plancritic.refiner.runs.watched_feedback import StepsUsedUpError, Tell, WatchedFeedback
 from plancritic.threads import in_thread
 
@@ -47,6 +49,8 @@ class Refining:
     seconds: float
     #: The envelope of the end.
     end: Envelope
+    #: The share of answers that may be wrong, for a request that names none.
+    error_rate: float = ERROR_RATE
 
     async def refine(self, request: RefinementRequested) -> DomainRefined:
         """Carry a request to its end.
@@ -54,8 +58,12 @@ class Refining:
         Raises:
             ContractError: it cannot be worked on, with the reason.
         """
-        mends = request.pipeline == "own"
-        task = await in_thread(lambda: readable_task(request.description, request.domain, request.problems, mends))
+        request = self._settled(request)
+        is_own = request.pipeline == "own"
+        doubts = is_own and bool(request.answer_error_rate)
+        task = await in_thread(
+            lambda: readable_task(request.description, request.domain, request.problems, is_own, doubts)
+        )
         if Knowledge(description=request.description, problems=request.problems).is_empty:
             return self._end(request, Refinement(request.domain, (), ()), "not_refined", NOTHING_KNOWN, 0)
         search = self.make_search(request, task)
@@ -66,13 +74,24 @@ class Refining:
         finally:
             await watched.stop()
 
+    def _settled(self, request: RefinementRequested) -> RefinementRequested:
+        """Return the request with this service's limit and rate where it names none."""
+        ours: dict[str, object] = {}
+        if request.deadline is None:
+            ours["deadline"] = datetime.now(UTC) + timedelta(seconds=self.seconds)
+        if request.answer_error_rate is None:
+            ours["answer_error_rate"] = self.error_rate
+        return request.model_copy(update=ours)
+
     async def _searched(self, request: RefinementRequested, search: Search, watched: WatchedFeedback) -> DomainRefined:
         found: Refinement | None = None
         ended: _Ended = "searched"
         try:
-            async with asyncio.timeout(self._seconds_for(request)) as limit:
+            async with asyncio.timeout(seconds_until(request.deadline)) as limit:
                 trees = _ToldTrees(self.trees, watched)
-                found = await self._judged_whole(await searched(search, watched, trees))
+                found = await searched(search, watched, trees)
+                ended = "deadline" if found.is_cut_off else "searched"
+                found = await self._judged_whole(found)
         except TimeoutError:
             if not limit.expired():
                 raise
@@ -103,17 +122,12 @@ class Refining:
                 remedy="refine with another pipeline or proposer",
             )
             raise ContractError(fault)
-        return Refinement(found.domain, judgement.messages, found.changes, found.questions, found.asked)
+        return replace(found, messages=found.complaints(judgement.messages))
 
     def _best(self, request: RefinementRequested, watched: WatchedFeedback) -> Refinement:
         best = watched.best
         assert best is not None
         return Refinement(best.domain, best.judgement.messages, changes(request.domain, best.domain))
-
-    def _seconds_for(self, request: RefinementRequested) -> float:
-        if request.deadline is None:
-            return self.seconds
-        return max(0.0, (request.deadline - datetime.now(UTC)).total_seconds())
 
     def _end(
         self,
@@ -133,8 +147,11 @@ class Refining:
             left=tuple(map(_left, found.messages)),
             changes=found.changes,
             questions=tuple(
-                RefinementQuestion(problem=each.problem, steps=each.steps, text=each.text) for each in found.questions
+                RefinementQuestion(problem=each.problem, steps=each.steps, text=each.text, checks=each.checks)
+                for each in found.questions
             ),
+            sureness=sureness_of(found),
+            doubted_answers=doubted_answers_of(found),
             steps=steps,
             pipeline=request.pipeline,
             proposer=request.proposer,
@@ -163,6 +180,11 @@ _REASONS: dict[_Ended, str] = {
     "steps": "as many as allowed were judged ({judged}); left about the best one: {left}",
     "deadline": "the time was over after {judged}; left about the best one: {left}",
 }
+
+
+def seconds_until(deadline: datetime | None) -> float | None:
+    """Return the seconds until a deadline, 0 where it is over; None without one."""
+    return None if deadline is None else max(0.0, (deadline - datetime.now(UTC)).total_seconds())
 
 
 def _counted(count: int, noun: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
@@ -15,9 +16,11 @@ from plancritic.refiner.pipelines.tree import RefinementTree, SearchSettings
 from plancritic.refiner.proposers.opening import opened_proposer
 from plancritic.refiner.proposers.proposer import Proposer, RefinementTask
 from plancritic.refiner.proposers.symbolic import SymbolicRepairer
-from plancritic.refiner.runs.refinement import MakeSearch
+from plancritic.refiner.runs.refinement import MakeSearch, seconds_until
 from plancritic.refiner.runs.search_thread import Search, Trees
 
+#: What of the time our own pipeline leaves for its end: so many seconds, or this share of them where that is less.
+MARGIN, SHARE = 5.0, 0.2
 _ALL_KINDS: frozenset[FeedbackKind] = frozenset({"plan", "landmark"})
 
 
@@ -37,8 +40,13 @@ def _own(request: RefinementRequested, task: RefinementTask, repairer: Callable[
         message = "our own pipeline has a repairer of its own, and no use for a language model alone"
         raise _refused(message, "take the proposer mixed, or one of the pipelines N, LR, LS, VR, VS, LVR, LVS")
 
+    error_rate = own.ERROR_RATE if request.answer_error_rate is None else request.answer_error_rate
+
     async def search(source: FeedbackSource, trees: Trees) -> Refinement:
-        found = await own.refine(task, request.domain, source)
+        remaining = seconds_until(request.deadline)
+        # The best so far has to be judged and told before the time is over.
+        seconds = math.inf if remaining is None else remaining - min(MARGIN, remaining * SHARE)
+        found = await own.refine(task, request.domain, source, error_rate=error_rate, seconds=seconds)
         if request.proposer == "symbolic":
             return found
         left = (await source.judge(found.domain, _ALL_KINDS)).messages

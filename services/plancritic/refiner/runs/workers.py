@@ -58,9 +58,10 @@ class BusFeedback:
 class BusTrees:
     """Keeps the tree of a run on the broker: its content in the object store, its hash beside the run's key."""
 
-    def __init__(self, client: Client, run: str) -> None:
+    def __init__(self, client: Client, run: str, start: int = 0) -> None:
+        """`start` is the place of the start that the tree grows from, where a run has several."""
         self._client = client
-        self._place = f"{client.settings.tenant}.{run}.tree"
+        self._place = f"{client.settings.tenant}.{run}.tree{start or ''}"
 
     async def kept(self) -> str | None:
         """Return the tree kept last; None where there is none."""

@@ -44,6 +44,7 @@ def put_back(separated: SeparatedRequest, end: DomainRefined) -> DomainRefined:
         ContractError: The refined part does not fit its domain any more, as where a duration needs what went.
     """
     part = parse_domain(end.domain)
+    separated = separated.of_start(end.start)
     try:
         whole = placed(separated, part)
     except PddlError as error:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.refinement.knowledge import KnownProblem, Steps
@@ -51,7 +51,8 @@ class TimedProblem:
 class SeparatedRequest:
     """A request whose domain and problems are STRIPS, and what was left out of them.
 
-    `request` is worked on like any other; `notes` say in words what was left out of what is known.
+    `request` is worked on like any other; `notes` say in words what was left out of what is known. `others` are the
+    whole domains of the request's other starts; None of one that has no STRIPS part, which cannot be refined.
     """
 
     whole: Domain
@@ -60,6 +61,13 @@ class SeparatedRequest:
     numbers: str
     problems: tuple[TimedProblem, ...]
     notes: tuple[str, ...]
+    others: tuple[Domain | None, ...] = ()
+
+    def of_start(self, start: int) -> SeparatedRequest:
+        """Return it with the whole domain of one of the starts, by its place among them."""
+        whole = self.whole if start == 0 else self.others[start - 1]
+        assert whole is not None, "what has no STRIPS part is not refined"
+        return replace(self, whole=whole)
 
 
 def separated(request: RefinementRequested) -> SeparatedRequest | None:
@@ -85,11 +93,21 @@ def separated(request: RefinementRequested) -> SeparatedRequest | None:
             reference = _part_of(parse_domain(request.reference), "the reference").text
         except PddlSyntaxError as error:
             raise ContractError(fault_of(error)) from None
+    others = [_other(each) for each in request.others]
     own = request.model_copy(
-        update={"domain": part.text, "problems": tuple(each.known for each in found), "reference": reference}
+        update={
+            "domain": part.text,
+            "others": tuple(
+                text if found_part is None else found_part.text
+                for text, (_, found_part) in zip(request.others, others, strict=True)
+            ),
+            "problems": tuple(each.known for each in found),
+            "reference": reference,
+        }
     )
     notes = tuple(note for each in found for note in each.notes)
-    return SeparatedRequest(whole, part, own, numeric.text, tuple(each.timed for each in found), notes)
+    timed = tuple(each.timed for each in found)
+    return SeparatedRequest(whole, part, own, numeric.text, timed, notes, tuple(each for each, _ in others))
 
 
 def without_times(request: RefinementRequested) -> RefinementRequested:
@@ -116,6 +134,15 @@ class _Separated:
     known: KnownProblem
     timed: TimedProblem
     notes: tuple[str, ...]
+
+
+def _other(text: str) -> tuple[Domain | None, Domain | None]:
+    """Return another start and its STRIPS part; None and None of one that has none, of which the search says so."""
+    try:
+        whole = parse_domain(text)
+        return whole, strips_part(whole)
+    except (PddlError, NotSeparableError):
+        return None, None
 
 
 def _part_of(domain: Domain, what: str) -> Domain:

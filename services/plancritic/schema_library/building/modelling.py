@@ -14,18 +14,26 @@ from plancritic.contracts.modelling.messages import (
     DecidedBoxes,
     DomainDescribed,
     DomainModelled,
-    FilterOutcome,
     Interpretation,
+    KnownFit,
     ModellingPhase,
     SchemaLibrary,
 )
 from plancritic.contracts.syntax_faults import fault_of
 from plancritic.domains.descriptions import skeleton_of
 from plancritic.pddl.language import PddlSyntaxError, Problem, parse_domain, parse_problem
+from plancritic.schema_library.building.kept_answers import library_id
+from plancritic.schema_library.building.known_fit import check_known
+from plancritic.schema_library.building.known_order import in_known_order
 from plancritic.schema_library.building.ordering import Decided, order
 from plancritic.schema_library.building.semantic import SemanticFilter
-from plancritic.schema_library.building.shown import counts_of, shown_library
-from plancritic.schema_library.building.timed_planning import decidable_texts, is_timed, with_timed_plans
+from plancritic.schema_library.building.shown import counts_of, outcome_of, shown_library
+from plancritic.schema_library.building.timed_planning import (
+    decidable_known,
+    decidable_texts,
+    is_timed,
+    with_timed_plans,
+)
 from plancritic.schema_library.building.workers import Workers
 from plancritic.schema_library.candidates.candidate import Candidate, Library
 from plancritic.schema_library.candidates.merging import library_of
@@ -65,6 +73,8 @@ class Modelling:
             ContractError: it cannot be worked on, with the reason. What can be seen of the description and the problem
                 is looked at before anybody is asked for answers.
         """
+        wanted = request
+        request = await in_thread(lambda: _decidable(wanted))
         problem = await in_thread(lambda: _readable(request))
         collected = await self.collect(request, self.progress)
         answers = collected.answers
@@ -75,22 +85,32 @@ class Modelling:
         found = sum(map(len, library.candidates.values()))
         text = f"{found} candidates, {len(library.dropped)} dropped, {len(failures)} instances failed"
         await self.progress("answers", len(answers), len(answers), text)
-        shown = shown_library(request.description.domain, request.described_in, library, tuple(answers), failures)
-        if problem is None or request.until == "library":
-            return await self._ended(request, shown)
-        _check_complete(library)
+        until_library = problem is None or request.until == "library"
+        if not until_library:
+            _check_complete(library)
+        if request.known and not until_library:
+            read = library
+            library = await in_thread(lambda: in_known_order(read, request.description, request.known))
         floored = None
-        # Without filter and with votes as ranking nobody asks for similarities.
-        if request.epsilon is not None or request.ranking != "votes":
+        # Without filter nobody asks for scores, unless interpretations are ranked by them.
+        if request.epsilon is not None or not (until_library or request.ranking == "votes"):
             floored = await in_thread(
                 lambda: self.semantic.judge(
-                    request.description, request.described_in, library, problem, request.epsilon, request.score
+                    request.description,
+                    request.described_in,
+                    library,
+                    problem,
+                    request.epsilon,
+                    request.score,
+                    request.known,
                 )
             )
             await self.progress("filter", 1, 1, floored.reason)
-            shown = shown_library(
-                request.description.domain, request.described_in, library, tuple(answers), failures, floored
-            )
+        shown = shown_library(
+            request.description.domain, request.described_in, library, tuple(answers), failures, floored
+        )
+        if until_library:
+            return await self._ended(request, shown, floored)
         return await self._interpret(request, library, shown, floored)
 
     async def _interpret(
@@ -105,14 +125,21 @@ class Modelling:
         seconds = time.monotonic() - started
         found = await in_thread(lambda: order(decided, library.skeleton, kept, scores, request))
         # What takes time or has numbers was decided without them: its plan is one with times.
-        ordered, without_plan = await with_timed_plans(
-            found, await in_thread(lambda: parse_problem(problem, library.skeleton)), self.settings.plan_seconds
-        )
-        await self.progress("proofs", 0, len(ordered), f"{decided.distinct} distinct plans")
-        rulings = await self.workers.prove(problem, [(each.domain, each.plan) for each in ordered])
-        await self.progress("proofs", len(ordered), len(ordered), "")
-        accepted, disputed = _by_ruling(
-            [each.interpretation(ruling) for each, ruling in zip(ordered, rulings, strict=True)]
+        whole_problem = await in_thread(lambda: parse_problem(problem, library.skeleton))
+        ordered, without_plan = await with_timed_plans(found, whole_problem, self.settings.plan_seconds)
+        shown_first, starts = ordered.interpretations, ordered.starts
+        models = [(each.domain, each.plan) for each in shown_first] + [(each.domain, plan) for plan, each in starts]
+        # Most starts are interpretations that are shown, too.
+        several = list(dict.fromkeys(models))
+        await self.progress("proofs", 0, len(several), _found(decided, ordered.known))
+        rulings = dict(zip(several, await self.workers.prove(problem, several), strict=True))
+        await self.progress("proofs", len(several), len(several), "")
+        accepted, disputed = _by_ruling([each.interpretation(rulings[each.domain, each.plan]) for each in shown_first])
+        ranks = {each.plan: each.rank for each in accepted}
+        proved = tuple(
+            start.model_copy(update={"interpretation": ranks[plan]})
+            for plan, start in starts
+            if plan in ranks and rulings[start.domain, plan].ruling == "accepted"
         )
         counts = CombinationCounts(
             all=_product(library.candidates),
@@ -124,7 +151,9 @@ class Modelling:
             mean_length=decided.mean_length,
             seconds=seconds,
         )
-        return await self._ended(request, shown, floored, counts, accepted, disputed, "; ".join(without_plan))
+        left_out = "; ".join(without_plan)
+        ended = await self._ended(request, shown, floored, counts, accepted, disputed, left_out)
+        return ended.model_copy(update={"known": ordered.known, "starts": proved})
 
     async def _ended(
         self,
@@ -141,9 +170,10 @@ class Modelling:
             domain=shown.domain,
             described_in=request.described_in,
             library=await self.store(shown),
+            library_id=library_id(request.description, request.described_in, request.answers),
             counts=counts_of(shown),
             ranking=request.ranking,
-            filter=_outcome(request, floored),
+            filter=outcome_of(floored),
             combinations=counts,
             interpretations=accepted,
             disputed=disputed,
@@ -171,11 +201,20 @@ class Modelling:
         return await in_thread(lambda: Decided.of(boxes, sizes))
 
 
+def _decidable(request: DomainDescribed) -> DomainDescribed:
+    """Return a request whose known problems can be held against STRIPS parts."""
+    skeleton = skeleton_of(request.description)
+    if not request.known or not is_timed(skeleton):
+        return request
+    return request.model_copy(update={"known": decidable_known(request.known, skeleton)})
+
+
 def _readable(request: DomainDescribed) -> Problem | None:
     """Read what the request holds before anybody is paid for an answer to it; of a timed problem its STRIPS part."""
     skeleton = skeleton_of(request.description)
     if request.until == "library":
         return None
+    check_known(request, skeleton)
     if request.description.problem is None:
         raise _refused("the description has no problem", "add `problem`: objects, initial state and goal in PDDL")
     try:
@@ -197,17 +236,11 @@ def _by_ruling(
     return tuple(each.model_copy(update={"rank": rank}) for rank, each in enumerate(accepted, 1)), others
 
 
-def _outcome(request: DomainDescribed, floored: Floored | None) -> FilterOutcome | None:
-    if floored is None or request.epsilon is None:
-        return None
-    found = floored.filtered
-    return FilterOutcome(
-        score=found.score,
-        threshold=found.threshold,
-        epsilon=found.epsilon,
-        asked=floored.asked,
-        text=floored.reason,
-    )
+def _found(decided: Decided, known: KnownFit | None) -> str:
+    plans = f"{decided.distinct} distinct plans"
+    if known is None:
+        return plans
+    return f"{plans}; {known.contradicting} of {known.interpretations} contradict what is known"
 
 
 def _product(candidates: Mapping[str, Sequence[Candidate]]) -> int:

@@ -5,14 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from plancritic.contracts.modelling.messages import DecidedBoxes, DomainDescribed, Interpretation
+from plancritic.contracts.modelling.messages import (
+    DecidedBoxes,
+    DomainDescribed,
+    Interpretation,
+    KnownFit,
+    StartSet,
+)
 from plancritic.contracts.validation import PlanRuling
 from plancritic.pddl.language import Domain
+from plancritic.schema_library.building.known_fit import HeldKnown, agreeing_sets
 from plancritic.schema_library.candidates.candidate import Candidate, domain_of
 from plancritic.schema_library.combination.decision import Solved
 from plancritic.schema_library.combination.product import box_of, volume
 from plancritic.schema_library.ranking.differences import differences
-from plancritic.schema_library.ranking.interpretations import ranked
+from plancritic.schema_library.ranking.interpretations import ranked, start_sets
 from plancritic.schema_library.ranking.scoring import Combination, Scores
 
 
@@ -75,6 +82,8 @@ class Shown:
     similarity: float | None
     votes: int
     differences: tuple[str, ...]
+    against: tuple[str, ...] = ()
+    agreeing: int | None = None
 
     def interpretation(self, ruling: PlanRuling) -> Interpretation:
         """Return it with what the judges say of its plan."""
@@ -88,7 +97,18 @@ class Shown:
             domain=self.domain,
             differences=self.differences,
             proof=ruling,
+            against=self.against,
+            agreeing=self.agreeing,
         )
+
+
+@dataclass(frozen=True)
+class Ordered:
+    """The best interpretations, the sets to start a refinement from with their plans, and how all fit what is known."""
+
+    interpretations: tuple[Shown, ...]
+    starts: tuple[tuple[str, StartSet], ...] = ()
+    known: KnownFit | None = None
 
 
 def order(
@@ -97,25 +117,52 @@ def order(
     kept: Mapping[str, Sequence[Candidate]],
     scores: Scores,
     request: DomainDescribed,
-) -> tuple[Shown, ...]:
-    """Return the best interpretations, as many as the request wants."""
-    chosen = ranked(decided.solved, scores)[: request.most]
+) -> Ordered:
+    """Return the best interpretations and starts, as many as the request wants.
+
+    Raises:
+        ContractError: what is known cannot be held against a candidate, which is more than STRIPS.
+    """
+    held = HeldKnown.of(request, skeleton, kept, decided.plans) if request.known else None
+    plans = ranked(decided.solved, scores, None if held is None else held.weights)
+    chosen = plans[: request.most]
     first = _schemas(kept, chosen[0].representative) if chosen else {}
-    return tuple(
+
+    def different(combination: Combination) -> tuple[str, ...]:
+        other = _schemas(kept, combination)
+        return differences(tuple(first.values()), tuple(other.values()), request.description)
+
+    def domain(combination: Combination) -> str:
+        return domain_of(skeleton, _schemas(kept, combination)).text
+
+    interpretations = tuple(
         Shown(
             rank=rank,
             plan=decided.plans[each.plan[0]],
-            domain=domain_of(skeleton, _schemas(kept, each.representative)).text,
+            domain=domain(each.representative),
             sets=each.sets,
             near=scores.near(each.boxes, each.best),
             similarity=scores.similarity(each.best),
             votes=scores.votes(each.best),
-            differences=differences(
-                tuple(first.values()), tuple(_schemas(kept, each.representative).values()), request.description
-            ),
+            differences=different(each.representative),
+            against=() if held is None else held.against(each.representative, each.plan[0]),
+            agreeing=None if held is None else agreeing_sets(each.agreeing),
         )
         for rank, each in enumerate(chosen, 1)
     )
+    starts = tuple(
+        (
+            decided.plans[chosen[place].plan[0]],
+            StartSet(
+                interpretation=place + 1,
+                domain=domain(combination),
+                differences=different(combination),
+                against=() if held is None else held.against(combination, chosen[place].plan[0]),
+            ),
+        )
+        for place, combination in start_sets(chosen, scores, request.most_starts)
+    )
+    return Ordered(interpretations, starts, None if held is None else held.fit(decided.solved, plans))
 
 
 def _schemas(kept: Mapping[str, Sequence[Candidate]], combination: Combination) -> dict[str, Candidate]:

@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from plancritic.contracts.modelling.descriptions import Register
-from plancritic.contracts.modelling.messages import DroppedSchema, LibraryCounts, SchemaCandidate, SchemaLibrary
+from plancritic.contracts.modelling.messages import (
+    DroppedSchema,
+    FilterOutcome,
+    LibraryCounts,
+    SchemaCandidate,
+    SchemaLibrary,
+)
 from plancritic.schema_library.candidates.candidate import Library
 from plancritic.schema_library.filtering.semantic_filter import Floored
 
@@ -17,8 +23,12 @@ def shown_library(
     instances: tuple[str, ...],
     failures: Mapping[str, str] | None = None,
     floored: Floored | None = None,
+    unscored: str = "",
 ) -> SchemaLibrary:
-    """Return a library with what the filter made of each candidate, where it was asked."""
+    """Return a library with what the filter made of each candidate, where it was asked.
+
+    `unscored` says why it could not score them.
+    """
     judged = (
         {}
         if floored is None
@@ -38,8 +48,9 @@ def shown_library(
                     text=candidate.text,
                     instances=candidate.instances,
                     corrections=tuple(one.text for one in candidate.corrections),
-                    similarity=None if scored is None else scored.similarity,
-                    behind=None if scored is None else scored.behind,
+                    similarity=None if scored is None else scored.scores.similarity,
+                    behind=None if scored is None else scored.scores.behind,
+                    gap=None if scored is None else scored.scores.gap,
                     kept=scored is None or scored.kept,
                 )
             )
@@ -54,6 +65,22 @@ def shown_library(
         failures=dict(failures or {}),
         candidates=tuple(candidates),
         dropped=dropped,
+        filter=outcome_of(floored),
+        unscored=unscored,
+    )
+
+
+def outcome_of(floored: Floored | None) -> FilterOutcome | None:
+    """Return what the filter did; None where none was asked for."""
+    if floored is None or not floored.asked:
+        return None
+    found = floored.filtered
+    return FilterOutcome(
+        score=found.score,
+        threshold=found.threshold,
+        epsilon=found.epsilon,
+        asked=floored.asked,
+        text=floored.reason,
     )
 
 

@@ -13,7 +13,7 @@ from plancritic.engines import PlanFound, PlanningRequest
 from plancritic.engines.planners.kairos import KairosEngine
 from plancritic.pddl.language import Domain, PddlSyntaxError, Problem, parse_plan, parse_problem, write_domain
 from plancritic.pddl.strips_part import NotSeparableError, TimedFactsError, problem_part, strips_part
-from plancritic.schema_library.building.ordering import Shown
+from plancritic.schema_library.building.ordering import Ordered, Shown
 
 
 def is_timed(skeleton: Domain) -> bool:
@@ -40,20 +40,19 @@ def decidable_texts(skeleton: Domain, problem: str) -> tuple[str, str]:
         raise ContractError(Fault(code=FaultCode.INVALID_MESSAGE, message=message, remedy=remedy)) from None
 
 
-async def with_timed_plans(
-    ordered: Sequence[Shown], problem: Problem, seconds: float
-) -> tuple[tuple[Shown, ...], tuple[str, ...]]:
+async def with_timed_plans(ordered: Ordered, problem: Problem, seconds: float) -> tuple[Ordered, tuple[str, ...]]:
     """Return interpretations with plans that have times, those without one left out; and why, one text each.
 
-    A set whose STRIPS part has a plan may have none with its durations and numbers.
+    A set whose STRIPS part has a plan may have none with its durations and numbers. Of the starts those stay that are
+    shown as well.
     """
     if not is_timed(problem.domain):
-        return tuple(ordered), ()
+        return ordered, ()
     engine = KairosEngine(children=1)
     found: list[Shown] = []
     reasons: list[str] = []
     try:
-        for each in ordered:
+        for each in ordered.interpretations:
             outcome = await engine.solve(
                 PlanningRequest(each.domain, problem.text, limits=SolveLimits(seconds=seconds))
             )
@@ -64,7 +63,9 @@ async def with_timed_plans(
                 reasons.append(f"interpretation {each.rank} has no plan with its durations and numbers: {why}")
     finally:
         await engine.close()
-    return tuple(found), tuple(reasons)
+    plans = {each.domain: each.plan for each in found}
+    starts = tuple((plans[each.domain], each) for _, each in ordered.starts if each.domain in plans)
+    return replace(ordered, interpretations=tuple(found), starts=starts), tuple(reasons)
 
 
 def decidable_known(known: Sequence[KnownProblem], skeleton: Domain) -> tuple[KnownProblem, ...]:

@@ -80,6 +80,14 @@ def blocks_of(answer: str) -> tuple[Block, ...]:
     return tuple(found)
 
 
+def prose_about(answer: str, action: str) -> str | None:
+    """Return what an answer says of an action, from where it first names it; None where it does not name it."""
+    spoken = without_thoughts(answer[:LONGEST_ANSWER])
+    words = r"[\s_-]+".join(map(re.escape, re.split("[_-]", action)))
+    found = re.search(rf"(?<![\w-]){words}(?![\w-])", spoken, re.IGNORECASE)
+    return None if found is None else spoken[found.start() : found.start() + _SHOWN].strip()
+
+
 def _marked(text: str, cut_off: bool) -> str:
     return f"{text}\n\n{_CUT_OFF}" if cut_off else text
 

@@ -6,7 +6,7 @@ else is refused, so that no candidate says what no model wrote.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from plancritic.domains.descriptions import schema_of
@@ -14,16 +14,28 @@ from plancritic.pddl.language import Action, Domain, Parameter, PddlSyntaxError
 from plancritic.schema_library.candidates.candidate import Correction
 from plancritic.schema_library.candidates.literals import Literal, LiteralReader
 from plancritic.schema_library.candidates.parameter_types import MOST_PARAMETERS, arranged, demanded, misfits
+from plancritic.schema_library.candidates.prescribed import Assignment, assignments
 from plancritic.schema_library.candidates.sections import CannotCorrectError, read_sections
-from plancritic.schema_library.candidates.variables import Declared, as_prescribed, read_variables, with_variables
+from plancritic.schema_library.candidates.variables import Declared, read_variables, with_variables
 
 
 @dataclass(frozen=True, slots=True)
 class Corrected:
-    """A legal action of the skeleton's domain, and what had to be mended."""
+    """A legal action of the skeleton's domain, and what had to be mended.
+
+    `others` are further ways to read its parameters as the prescribed ones, with which `schema` is equally good by
+    types; the names of the parameters hint at `schema` more than at any of them where `hinted` says so.
+    """
 
     schema: Action
     corrections: tuple[Correction, ...]
+    others: tuple[Action, ...] = ()
+    hinted: bool = True
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether types and names say which of the prescribed parameters each parameter is."""
+        return self.hinted
 
 
 def corrected(text: str, action: str, skeleton: Domain, prescribed: tuple[Parameter, ...] | None = None) -> Corrected:
@@ -66,11 +78,61 @@ def corrected(text: str, action: str, skeleton: Domain, prescribed: tuple[Parame
     literals = with_variables((*preconditions, *changes), declared, report)
     if len(declared) > MOST_PARAMETERS:
         raise CannotCorrectError(f"the action has more than {MOST_PARAMETERS} parameters")
-    if prescribed is not None:
-        renamed, declared = as_prescribed(declared, prescribed, report)
-        literals = [replace(each, arguments=tuple(renamed[name] for name in each.arguments)) for each in literals]
-    literals, types = _typed(literals, declared, skeleton, report, prescribed is not None)
-    before, after = literals[: len(preconditions)], literals[len(preconditions) :]
+    split = len(preconditions)
+    if prescribed is None:
+        return _schema(action, skeleton, literals, split, declared, report)
+    ways = assignments(declared, prescribed, literals, skeleton)
+    return _as_prescribed(action, skeleton, literals, split, declared, report, prescribed, ways)
+
+
+def _as_prescribed(
+    action: str,
+    skeleton: Domain,
+    literals: list[Literal],
+    split: int,
+    declared: Declared,
+    report: list[Correction],
+    prescribed: tuple[Parameter, ...],
+    ways: Sequence[Assignment],
+) -> Corrected:
+    """The schema in the prescribed parameters, by the first way that gives a legal one, and what the others give."""
+    signature: Declared = {each.name: each.types for each in prescribed}
+    made: list[tuple[Corrected, int]] = []
+    refusals: list[CannotCorrectError] = []
+    for way in ways:
+        own = list(report)
+        names = way.names
+        if [names[name] for name in declared] != list(signature) or declared != {
+            name: signature[names[name]] for name in declared
+        }:
+            own.append(Correction("signature", f"the parameters made ({' '.join(map(str, prescribed))})"))
+        renamed = [replace(each, arguments=tuple(names[name] for name in each.arguments)) for each in literals]
+        try:
+            found = _schema(action, skeleton, renamed, split, signature, own, prescribed=True)
+        except CannotCorrectError as error:
+            refusals.append(error)
+            continue
+        if all(found.schema != each.schema for each, _ in made):
+            made.append((found, way.hints))
+    if not made:
+        raise refusals[0]
+    first, hints = made[0]
+    others = tuple(each.schema for each, _ in made[1:])
+    return replace(first, others=others, hinted=all(hints > each for _, each in made[1:]))
+
+
+def _schema(
+    action: str,
+    skeleton: Domain,
+    literals: list[Literal],
+    split: int,
+    declared: Declared,
+    report: list[Correction],
+    prescribed: bool = False,
+) -> Corrected:
+    """The schema of literals, the first `split` of them conditions."""
+    literals, types = _typed(literals, declared, skeleton, report, prescribed)
+    before, after = literals[:split], literals[split:]
     after = _without_contradictions(after, report)
     _report_contradictions(before, report)
     written = written_action(action.lower(), types, before, after)

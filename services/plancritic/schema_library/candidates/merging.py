@@ -1,14 +1,14 @@
 """Candidates of a domain from answers: the same schema in other words is one candidate.
 
-Schemas are the same up to names of variables, order and repetition of conjuncts. The order of parameters counts: two
-schemas that differ in nothing else behave alike, but the steps of their plans are written differently, so they stay
-apart (unless the description prescribes the signature, and thereby one order).
+Schemas are the same up to names of variables, order of parameters, order and repetition of conjuncts. All candidates
+of an action have their parameters in one order (`parameter_order`), or in that of a prescribed signature
+(`prescribed`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from plancritic.contracts.modelling.descriptions import DomainDescription, Register
 from plancritic.domains.descriptions import (
@@ -20,7 +20,7 @@ from plancritic.domains.descriptions import (
 )
 from plancritic.pddl.language import Action, Atom, Condition, Domain, FactEffect, Not, Parameter, conjuncts
 from plancritic.pddl.strips_part import action_part
-from plancritic.schema_library.candidates.answers import Block, blocks_of
+from plancritic.schema_library.candidates.answers import Block, blocks_of, prose_about
 from plancritic.schema_library.candidates.candidate import Candidate, Correction, Dropped, Library
 from plancritic.schema_library.candidates.correction import Corrected, corrected
 from plancritic.schema_library.candidates.durative import (
@@ -30,6 +30,11 @@ from plancritic.schema_library.candidates.durative import (
 )
 from plancritic.schema_library.candidates.names import clearly_closest, same_spelling
 from plancritic.schema_library.candidates.sections import CannotCorrectError
+from plancritic.schema_library.candidates.settling import in_doubt, settled
+
+#: Why an action has no schema where an answer has no block for it, and where it does not even name it.
+IN_PROSE_ONLY = "the answer speaks of it, but holds no PDDL for it"
+NOT_IN_ANSWER = "not in the answer"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +47,12 @@ class AnswerSchemas:
     def unusable(self, actions: Iterable[str]) -> dict[str, str]:
         """Return the actions without a schema, each with the reason."""
         reasons = {each.action: each.reason for each in self.dropped if each.action is not None}
-        return {name: reasons.get(name, "not in the answer") for name in actions if name not in self.schemas}
+        doubtful = {name: in_doubt(each) for name, each in self.schemas.items() if not each.is_sure}
+        return {
+            name: doubtful.get(name) or reasons.get(name, NOT_IN_ANSWER)
+            for name in actions
+            if name not in self.schemas or name in doubtful
+        }
 
 
 def library_of(description: DomainDescription, register: Register, answers: Mapping[str, str]) -> Library:
@@ -57,14 +67,29 @@ def library_of(description: DomainDescription, register: Register, answers: Mapp
     skeleton = skeleton_of(description)
     merged: dict[str, dict[str, _Votes]] = {name.lower(): {} for name in description.actions}
     dropped: list[Dropped] = []
+    written: dict[str, dict[str, Corrected]] = {action: {} for action in merged}
     for instance, answer in answers.items():
         found = schemas_of(description, skeleton, instance, answer)
         dropped.extend(found.dropped)
+        told = {each.action for each in found.dropped} | found.schemas.keys()
+        dropped.extend(_without_block(answer, instance, [each for each in written if each not in told]))
         for action, each in found.schemas.items():
-            text = canonical_text(each.schema, _prescribed(description, action))
-            votes = merged[action].setdefault(text, _Votes())
+            written[action][instance] = each
+    for action, several in written.items():
+        prescribed = _prescribed(description, action)
+        # The order of parameters is compared by facts alone: what takes time or has numbers keeps its own.
+        timed = {instance: each for instance, each in several.items() if has_time_or_numbers(each.schema)}
+        plain = {instance: each for instance, each in several.items() if instance not in timed}
+        read = settled(plain, prescribed is not None, canonical_text)
+        for instance, reason in read.doubtful.items():
+            text = canonical_text(several[instance].schema, prescribed)
+            dropped.append(Dropped(action, instance, text, reason))
+        schemas = {**read.schemas, **timed}
+        for instance in (each for each in several if each in schemas):
+            one = schemas[instance]
+            votes = merged[action].setdefault(canonical_text(one.schema, prescribed), _Votes())
             votes.instances.append(instance)
-            votes.corrections.extend(Correction(one.kind, f"{instance}: {one.text}") for one in each.corrections)
+            votes.corrections.extend(Correction(each.kind, f"{instance}: {each.text}") for each in one.corrections)
     candidates = {
         action: tuple(
             _candidate(action, skeleton, text, votes)
@@ -84,7 +109,8 @@ def schemas_of(description: DomainDescription, skeleton: Domain, instance: str, 
     schemas: dict[str, Corrected] = {}
     dropped: list[Dropped] = []
     written: dict[str, Block] = {}
-    assigned = _assigned(blocks_of(answer), [name.lower() for name in description.actions])
+    actions = [name.lower() for name in description.actions]
+    assigned = _assigned(blocks_of(answer), actions)
     for block, action, renamed in sorted(assigned, key=lambda each: not each[0].aside):
         if block.unread is not None:
             dropped.append(Dropped(action, instance, block.text, block.unread))
@@ -97,10 +123,13 @@ def schemas_of(description: DomainDescription, skeleton: Domain, instance: str, 
         except CannotCorrectError as error:
             dropped.append(Dropped(action, instance, block.text, str(error)))
             continue
+        if action in schemas and schemas[action].is_sure and not found.is_sure:
+            dropped.append(Dropped(action, instance, block.text, in_doubt(found)))
+            continue
         if action in schemas:
             where = "in a fence" if written[action].aside and not block.aside else "later in the answer"
             dropped.append(Dropped(action, instance, written[action].text, f"written again {where}"))
-        schemas[action] = Corrected(found.schema, (*renamed, *found.corrections))
+        schemas[action] = replace(found, corrections=(*renamed, *found.corrections))
         written[action] = block
     return AnswerSchemas(schemas, tuple(dropped))
 
@@ -124,6 +153,13 @@ def canonical_text(schema: Action, prescribed: tuple[Parameter, ...] | None = No
         f"(:action {schema.name}\n  :parameters ({parameters})\n"
         f"  :precondition {_conjunction(conditions)}\n  :effect {_conjunction(effects)})"
     )
+
+
+def _without_block(answer: str, instance: str, actions: Sequence[str]) -> Iterator[Dropped]:
+    """What tells of the actions that no block of an answer was taken for."""
+    for action in actions:
+        text = prose_about(answer, action)
+        yield Dropped(action, instance, text or "", IN_PROSE_ONLY if text else NOT_IN_ANSWER)
 
 
 @dataclass(slots=True)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 
-from plancritic.pddl.language import Parameter
 from plancritic.schema_library.candidates.candidate import Correction
 from plancritic.schema_library.candidates.literals import Literal
 from plancritic.schema_library.candidates.names import clearly_closest, same_spelling, with_a_letter_wrong
@@ -173,30 +172,3 @@ def _variable(argument: str, declared: Declared, close: tuple[str, ...], report:
     report.append(Correction("free variable", f"{argument} made a parameter"))
     declared[argument] = None
     return argument
-
-
-def as_prescribed(
-    declared: Declared, prescribed: tuple[Parameter, ...], report: list[Correction]
-) -> tuple[dict[str, str], Declared]:
-    """Return new names for the declared variables, and the variables of a prescribed signature with their types.
-
-    Raises:
-        CannotCorrectError: The signature is another, and which parameter stands for which is in doubt.
-    """
-    signature: Declared = {each.name: each.types for each in prescribed}
-    if set(declared) <= set(signature):
-        renamed = {name: name for name in declared}
-    elif len(declared) == len(prescribed) and _same_types(declared, prescribed):
-        renamed = dict(zip(declared, signature, strict=True))
-    else:
-        wanted = " ".join(map(str, prescribed))
-        raise CannotCorrectError(f"the parameters have to be ({wanted}), found ({' '.join(declared)})")
-    if [renamed.get(name) for name in declared] != list(signature) or declared != {
-        name: signature[new] for name, new in renamed.items()
-    }:
-        report.append(Correction("signature", f"the parameters made ({' '.join(map(str, prescribed))})"))
-    return renamed, signature
-
-
-def _same_types(declared: Mapping[str, tuple[str, ...] | None], prescribed: tuple[Parameter, ...]) -> bool:
-    return all(types in (None, each.types) for types, each in zip(declared.values(), prescribed, strict=True))

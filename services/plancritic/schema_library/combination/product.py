@@ -25,6 +25,11 @@ def restricted(box: Box, action: int, candidates: int) -> Box:
     return (*box[:action], box[action] & candidates, *box[action + 1 :])
 
 
+def intersection(one: Box, other: Box) -> Box:
+    """Return the box of the combinations that are in both boxes; its volume is zero where there is none."""
+    return tuple(mine & theirs for mine, theirs in zip(one, other, strict=True))
+
+
 def members(candidates: int) -> Iterator[int]:
     """Yield the candidates in one of a box's numbers."""
     while candidates:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,8 +21,10 @@ Words = NDArray[np.uint64]
 Numbers = NDArray[np.int64]
 
 WORD = 64
-#: States times variants that are looked at in one go: some tens of megabytes.
-CHUNK = 1_000_000
+#: States times variants that are looked at in one go: what fits into a processor's cache.
+CHUNK = 60_000
+#: More edges than this from one layer are cut down to those into new states at once, to save memory.
+MOST_EDGES = 500_000
 #: Ways on from one layer of states that are kept at once: some hundred megabytes.
 MOST_SUCCESSORS = 5_000_000
 
@@ -49,11 +52,15 @@ class TooLarge:
 
 @dataclass(frozen=True, slots=True)
 class _Layer:
-    """The edges from one layer into states that are new in the next."""
+    """The edges from one layer: the number of the state, the step, and the key of the state after it.
+
+    `fresh` has the keys of the states that are new in the next layer, in their order.
+    """
 
     source: Numbers
     step: Numbers
-    target: Numbers
+    target: NDArray[np.generic]
+    fresh: NDArray[np.generic]
 
 
 class UnionSearch:
@@ -93,18 +100,16 @@ class UnionSearch:
             if found is None:
                 return TooLarge(len(seen))
             successors, source, step = found
-            keys, place, inverse = np.unique(table.keys(successors), return_index=True, return_inverse=True)
-            where = np.minimum(np.searchsorted(seen, keys), len(seen) - 1)
-            fresh = seen[where] != keys
-            number = np.cumsum(fresh) - 1
-            into_fresh = fresh[inverse]
-            layers.append(_Layer(source[into_fresh], step[into_fresh], number[inverse[into_fresh]]))
-            layer = successors[place[fresh]]
+            target = table.keys(successors)
+            keys = _distinct(target)
+            fresh = keys[~_among(keys, seen)]
+            layers.append(_kept(_Layer(source, step, target, fresh)))
+            layer = table.states(fresh)
             reached = table.reaching(layer)
             if len(reached):
                 return Reached(_least_plan(layers, reached))
             # Both are sorted and disjoint. `np.union1d` hashes: many times slower on numbers that are patterns of bits.
-            seen = np.insert(seen, np.searchsorted(seen, keys[fresh]), keys[fresh])
+            seen = np.insert(seen, np.searchsorted(seen, fresh), fresh)
             if len(seen) > most_states:
                 return TooLarge(len(seen))
         return Exhausted(len(seen))
@@ -112,10 +117,15 @@ class UnionSearch:
 
 @dataclass(frozen=True)
 class _Table:
-    """The variants of a box on some of the facts, one row each; those that look alike there are one."""
+    """The variants of a box on some of the facts, one row each; those that look alike there are one.
+
+    They are in the order of what they demand: demand i is that of so many variants (`counts`) from `offsets[i]` on.
+    """
 
     needs: Words
     reads: Words
+    counts: Numbers
+    offsets: Numbers
     adds: Words
     keeps: Words
     steps: Numbers
@@ -131,10 +141,18 @@ class _Table:
             # One that contradicts itself never applies: a state is compared with its demands at once.
             if each.candidates & box[each.action] and not each.needs & each.forbids
         }
-        needs, forbids, adds, deletes = (_words([row[column] for row in rows], width) for column in range(1, 5))
+        demands: dict[tuple[int, int], list[tuple[int, int, int, int, int]]] = {}
+        for row in rows:
+            demands.setdefault((row[1], row[2]), []).append(row)
+        rows = {row: None for several in demands.values() for row in several}
+        needs, forbids = (_words([each[column] for each in demands], width) for column in range(2))
+        adds, deletes = (_words([row[column] for row in rows], width) for column in range(3, 5))
+        counts = np.array([len(several) for several in demands.values()], dtype=np.int64)
         return cls(
             needs,
             needs | forbids,
+            counts,
+            np.cumsum(counts) - counts,
             adds,
             ~deletes,
             np.array([row[0] for row in rows], dtype=np.int64),
@@ -149,15 +167,20 @@ class _Table:
         None where they are more than `MOST_SUCCESSORS`.
         """
         states, sources, steps = list[Words](), list[Numbers](), list[Numbers]()
-        rows = max(1, CHUNK // max(1, len(self.steps)))
+        demands = len(self.counts)
+        rows = max(1, CHUNK // max(1, demands))
         many = 0
         for start in range(0, len(layer), rows):
             part = layer[start : start + rows]
-            applies = np.ones((len(part), len(self.steps)), dtype=bool)
+            applies = np.ones((len(part), demands), dtype=bool)
             for word in range(self.width):
                 column = part[:, word, None]
                 applies &= (column & self.reads[:, word]) == self.needs[:, word]
-            row, variant = np.nonzero(applies)
+            row, demand = np.divmod(np.flatnonzero(applies), max(1, demands))
+            counts = self.counts[demand]
+            row = np.repeat(row, counts)
+            # Those of each demand, one after the other.
+            variant = np.arange(len(row)) + np.repeat(self.offsets[demand] - (np.cumsum(counts) - counts), counts)
             states.append(part[row] & self.keeps[variant] | self.adds[variant])
             sources.append(row + start)
             many += len(row)
@@ -177,6 +200,10 @@ class _Table:
             return states[:, 0]
         return np.ascontiguousarray(states).view(np.dtype((np.void, self.width * WORD // 8)))[:, 0]
 
+    def states(self, keys: NDArray[np.generic]) -> Words:
+        """Return the states of keys."""
+        return np.ascontiguousarray(keys).view(np.uint64).reshape(len(keys), self.width)
+
 
 def _words(numbers: list[int], width: int) -> Words:
     size = width * WORD // 8
@@ -184,24 +211,47 @@ def _words(numbers: list[int], width: int) -> Words:
     return np.frombuffer(data, dtype=np.uint64).reshape(len(numbers), width)
 
 
+def _kept(layer: _Layer) -> _Layer:
+    """The same layer, without the edges into states that are not new where there are many."""
+    if len(layer.target) <= MOST_EDGES:
+        return layer
+    kept = _among(layer.target, layer.fresh)
+    return _Layer(layer.source[kept], layer.step[kept], layer.target[kept], layer.fresh)
+
+
 def _least_plan(layers: list[_Layer], reached: Numbers) -> tuple[int, ...]:
-    """Return the least of the shortest plans, by the numbers of its steps."""
+    """Return the least of the shortest plans, by the numbers of its steps.
+
+    `reached` are the numbers of the states of the last layer that meet the goal.
+    """
     useful: list[_Layer] = []
-    good = reached
-    for layer in reversed(layers):
-        into_good = np.isin(layer.target, good)
-        useful.append(_Layer(layer.source[into_good], layer.step[into_good], layer.target[into_good]))
-        good = _distinct(layer.source[into_good])
+    good = layers[-1].fresh[reached]
+    for place in range(len(layers) - 1, -1, -1):
+        layer = layers[place]
+        into_good = _among(layer.target, good)
+        useful.append(_Layer(layer.source[into_good], layer.step[into_good], layer.target[into_good], layer.fresh))
+        if place:
+            good = layers[place - 1].fresh[_distinct(layer.source[into_good])]
     plan: list[int] = []
     current = np.zeros(1, dtype=np.int64)
     for layer in reversed(useful):
         possible = np.isin(layer.source, current)
         least = layer.step[possible].min()
         plan.append(int(least))
-        current = _distinct(layer.target[possible & (layer.step == least)])
+        current = np.searchsorted(layer.fresh, _distinct(layer.target[possible & (layer.step == least)]))
     return tuple(plan)
 
 
-def _distinct(numbers: Numbers) -> Numbers:
-    ordered = np.sort(numbers)
-    return ordered[np.concatenate(([True], ordered[1:] != ordered[:-1]))]
+def _distinct(values: NDArray[Any]) -> NDArray[Any]:
+    """Return the values in order, each once."""
+    ordered = np.sort(values)
+    return ordered[np.concatenate(([True], ordered[1:] != ordered[:-1]))] if len(ordered) else ordered
+
+
+def _among(values: NDArray[Any], ordered: NDArray[Any]) -> NDArray[np.bool_]:
+    """Return which values are among others, which are in order."""
+    if not len(ordered):
+        return np.zeros(len(values), dtype=bool)
+    where = np.minimum(np.searchsorted(ordered, values), len(ordered) - 1)
+    found: NDArray[np.bool_] = ordered[where] == values
+    return found

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from plancritic.command_line.broker_client import connected
+from plancritic.command_line.domains import knowledge_options as options
 from plancritic.command_line.domains.followed_modelling import modelled
 from plancritic.command_line.domains.modelled import show_modelled
 from plancritic.command_line.exit_codes import CommandFault, ExitCode, run, show_json
@@ -58,18 +59,22 @@ def build(
     score: Annotated[
         FilterScore | None,
         typer.Option(
-            help="What the filter drops by: similarity of words and schema, or agreement of the writers, which drops "
-            "what few of them wrote. Else as the service is set up (similarity)."
+            help="What the filter drops by: similarity of words and schema, agreement of the writers, which drops what "
+            "few of them wrote, or both combined. Else as the service is set up (combined)."
         ),
     ] = None,
     no_filter: Annotated[bool, typer.Option("--no-filter", help="Keep every candidate.")] = False,
     ranking: Annotated[Ranking, typer.Option(help="What interpretations are ranked by.")] = "mean",
     most: Annotated[int, typer.Option(min=1, max=50, help="Show so many interpretations.")] = 10,
+    problem: options.Problems = None,
+    plan: options.Plans = None,
+    feedback: options.FeedbackPlace = None,
     as_json: Json = False,
 ) -> None:
     """Make domain models of a description: its interpretations, ranked, each with a proved plan.
 
-    What each interpretation understands otherwise than the first is said in words. `plancritic schema choose` makes a
+    What each interpretation understands otherwise than the first is said in words. Interpretations that contradict
+    plans (--plan for --problem), landmarks or answers (--feedback) come last. `plancritic schema choose` makes a
     domain's folder of one.
 
     Example: plancritic schema build --description my-domain/description.yaml --register layman
@@ -77,12 +82,14 @@ def build(
     Exit code 0 if there is an interpretation, 1 if no set of schemas has a plan, 2 for a bad description, 3 if a
     service or the language model is missing.
     """
+    described = _described(description)
     wanted = DomainDescribed(
         envelope=_envelope(),
-        description=_described(description),
+        description=described,
         described_in=register,
         answers=_recorded(recorded or answers),
         instances=instances,
+        known=options.read_known(described, problem or (), plan or (), feedback, None).all,
         epsilon=None if no_filter else epsilon,
         score=score,
         ranking=ranking,

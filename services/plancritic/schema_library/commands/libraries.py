@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
+from plancritic.client import check_identifier
 from plancritic.command_line.broker_client import connected
 from plancritic.command_line.exit_codes import run, show_json
 from plancritic.command_line.terminal import Console
@@ -38,16 +39,21 @@ def list_libraries(as_json: Json = False) -> None:
 
 
 def show(
-    library: Annotated[str, typer.Argument(help="The library's id, or its beginning: `schema list` shows it.")],
+    library: Annotated[
+        str,
+        typer.Argument(
+            metavar="ID", help="A run of `schema build` or `generate`, or a library of `schema list`; or its beginning."
+        ),
+    ],
     as_json: Json = False,
 ) -> None:
-    """Show the candidates of a library: votes, corrections, and what was left out with the reason.
+    """Show candidates: votes, scores, kept or dropped by the filter, corrections, and what was left out and why.
 
     Example: plancritic schema show 3f2a9c01
 
     Exit code 2 for an id that is unknown or a beginning that several share, 3 if no schema library answers.
     """
-    found = run(_library(library))
+    found = run(_library(check_identifier(library, "library")))
     if as_json:
         show_json(found.model_dump(mode="json"))
     else:

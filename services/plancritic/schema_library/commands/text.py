@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from plancritic.command_line.counting import counted
+from plancritic.command_line.domains.modelled import filter_line
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.modelling.messages import SchemaLibrary
 
@@ -12,6 +13,10 @@ def show_library(console: Console, library: SchemaLibrary) -> None:
     console.print(
         f"{library.domain}, {library.described_in} descriptions, {counted(len(library.instances), 'instance')}"
     )
+    if library.filter is not None:
+        console.print(filter_line(library.filter, sum(each.kept for each in library.candidates)))
+    if library.unscored:
+        console.print(f"The candidates have no scores: {library.unscored}")
     for action in dict.fromkeys(each.action for each in library.candidates):
         console.print(f"\n{action}", style="bold")
         for each in library.candidates:
@@ -20,6 +25,8 @@ def show_library(console: Console, library: SchemaLibrary) -> None:
             similar = "" if each.similarity is None else f", similarity {each.similarity:.3f}"
             if each.behind:
                 similar += f", {counted(each.behind, 'writer')} behind"
+            if each.gap:
+                similar += f", gap {each.gap:.2f}"
             kept = "" if each.kept else ", dropped by the filter"
             console.print(f"{counted(len(each.instances), 'vote')}{similar}{kept}: {', '.join(each.instances)}")
             console.print(each.text)

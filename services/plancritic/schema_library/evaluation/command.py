@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,6 +15,7 @@ from plancritic.contracts.modelling.messages import FilterScore
 
 if TYPE_CHECKING:
     from plancritic.schema_library.evaluation.report import Report, Settings
+    from plancritic.schema_library.filtering import Scale
 
 _PARTS = ("recordings", "reference", "scale", "faults", "coverage", "model")
 #: Asks a language model, so that nobody pays for it without wanting it.
@@ -36,7 +38,7 @@ def schema(
     splits: Annotated[int, typer.Option(min=20, help="coverage: random splits by domain.")] = 40,
     processes: Annotated[int, typer.Option(min=1, help="Processes that decide combinations.")] = 2,
     model: Annotated[Path | None, typer.Option(help="Model folder of the encoder; else the one that ships.")] = None,
-    score: Annotated[FilterScore, typer.Option(help="What the filter drops by.")] = "similarity",
+    score: Annotated[FilterScore, typer.Option(help="What the filter drops by.")] = "combined",
     as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
 ) -> None:
     """Measure the schema library on recorded answers, at scale and with seeded faults.
@@ -105,15 +107,22 @@ def _measured(
     from plancritic.schema_library.evaluation.cases import read_domains
     from plancritic.schema_library.evaluation.recordings import Semantics
     from plancritic.schema_library.evaluation.report import evaluated
-    from plancritic.schema_library.filtering import read_agreement_calibration, read_calibration
+    from plancritic.schema_library.filtering import (
+        read_agreement_calibration,
+        read_calibration,
+        read_combined_calibration,
+    )
+    from plancritic.schema_library.filtering.combined_calibration import COMBINED_CALIBRATION_FILE
     from plancritic.schema_library.filtering.tuned_encoder import CALIBRATION_FILE, SHIPPED_MODEL, tuned_encoder
 
     domains = read_domains(folder, names)
     place = model or SHIPPED_MODEL
-    semantics = Semantics(
-        tuned_encoder(EmbeddingSettings().cache, place),
-        read_calibration(place / CALIBRATION_FILE),
-        read_agreement_calibration() if score == "agreement" else None,
-    )
+    scales: dict[FilterScore, Callable[[], Scale | None]] = {
+        "similarity": lambda: None,
+        "agreement": read_agreement_calibration,
+        "combined": lambda: read_combined_calibration(place / COMBINED_CALIBRATION_FILE),
+    }
+    encoder = tuned_encoder(EmbeddingSettings().cache, place)
+    semantics = Semantics(encoder, read_calibration(place / CALIBRATION_FILE), scales[score]())
     progress = Console(stderr=True, soft_wrap=True).print
     return run(evaluated(domains, semantics, ValJudge(), settings, progress))

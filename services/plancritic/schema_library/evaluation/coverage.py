@@ -1,67 +1,150 @@
-"""Coverage by the filter's threshold, over random splits by domain: of true pairs, or of right candidates."""
+"""Coverage by the filter's thresholds: of each true schema, and of the event that a domain keeps all of its own."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 
 from plancritic.contracts.envelope import Contract
 from plancritic.contracts.modelling.descriptions import Register
-from plancritic.embedding import Encoder
-from plancritic.schema_library.corpus import Corpus
+from plancritic.embedding import CachedEncoder, Encoder
+from plancritic.schema_library.corpus import Corpus, CorpusDomain
 from plancritic.schema_library.filtering import EPSILON
-from plancritic.schema_library.filtering.calibration import REGISTERS
-from plancritic.schema_library.filtering.measurement.coverage import coverage_over_splits, held_out_coverage
-from plancritic.schema_library.filtering.seeded_writers import FOLLOWING, RightCandidate, right_candidates
+from plancritic.schema_library.filtering.calibration import REGISTERS, true_similarities
+from plancritic.schema_library.filtering.combined_calibration import (
+    CombinedCalibration,
+    cross_fitted_gaps,
+    library_choices,
+    right_gaps,
+)
+from plancritic.schema_library.filtering.measurement.events import UNITS, Libraries, Unit, event_coverage
+from plancritic.schema_library.filtering.seeded_writers import (
+    FOLLOWING,
+    MISLED,
+    Kind,
+    RightCandidate,
+    right_candidates,
+    seeded_actions,
+)
 
 
 class CoverageRow(Contract):
-    """Mean coverage at an epsilon, with the 95 % interval of the mean over the splits.
+    """How often an event holds at an epsilon, in domains that are no part of the calibration.
 
-    `described_in` is None where words do not matter. `following` tells of which libraries the right candidates are
-    that were measured: those where so many writers follow a shared mistake (0: none); None: of all. What is promised
-    is promised of all.
+    `event`: that a true schema is kept (`action`), or all of a domain (`domain`); `calibrated_for` says which of the
+    two the threshold was made for. The mean is over random splits by domain, with its 95 % interval; `held` of `of` are
+    those of domains left out one by one, with the exact interval. `described_in` is None where words do not matter.
+    `following` tells what was measured: right candidates of actions (for the event of a domain: of libraries with one
+    misled action) where so many writers follow a shared mistake (0: none); None: all. `libraries` is their kind where
+    it is another than that of the calibration. What is promised is promised of all that are like the calibrating ones.
     """
 
     described_in: Register | None
     following: float | None = None
+    libraries: Kind | None = None
+    calibrated_for: Unit
+    event: Unit
     epsilon: float
     splits: int
     mean: float
     low: float
     high: float
+    held: int
+    of: int
+    exact_low: float
+    exact_high: float
 
 
 def coverage_rows(encoder: Encoder, corpus: Corpus, splits: int, seed: int) -> tuple[CoverageRow, ...]:
-    """Return the coverage in each register, over the domains that did not train the encoder."""
-    return tuple(
-        CoverageRow(described_in=register, **asdict(found))
-        for register in REGISTERS
-        for found in held_out_coverage(encoder, corpus, register, (EPSILON,), splits, seed)
-    )
+    """Return the coverage by similarity in each register, over the domains that did not train the encoder.
+
+    A domain has one library: its true pairs.
+    """
+    held_out = _held_out(corpus)
+    rows: list[CoverageRow] = []
+    for register in REGISTERS:
+        domains = {each.name: [[-one for one in true_similarities(encoder, [each], register)]] for each in held_out}
+        rows += _rows(register, domains, splits, seed)
+    return tuple(rows)
+
+
+def combined_coverage_rows(
+    encoder: Encoder, calibration: CombinedCalibration, corpus: Corpus, splits: int, seed: int
+) -> tuple[CoverageRow, ...]:
+    """Return the coverage by agreement and similarity together in seeded libraries, in each register.
+
+    The gaps of a calibrating domain are those by the weights of the other calibrating domains, those of a measuring
+    domain by the weights of the calibration.
+    """
+    cached = CachedEncoder(encoder)
+    followed = _followed(_held_out(corpus))
+    rows: list[CoverageRow] = []
+    for register in REGISTERS:
+        calibrating = library_choices(cached, corpus.part("calibrate"), register)
+        measuring = library_choices(cached, corpus.part("measure"), register)
+        weights = calibration.weights[register]
+        domains: dict[str, Libraries] = dict(cross_fitted_gaps(calibrating))
+        domains |= {name: right_gaps(libraries, weights) for name, libraries in measuring.items()}
+        rows += _rows(register, domains, splits, seed)
+        for following in MISLED:
+            those = {
+                name: [each for each, misled in zip(libraries, followed[name], strict=True) if misled == following]
+                for name, libraries in domains.items()
+            }
+            covered = event_coverage(domains, "domain", "domain", EPSILON, splits, seed, those)
+            rows.append(CoverageRow(described_in=register, following=following, **asdict(covered)))
+        harder = library_choices(cached, _held_out(corpus), register, kind="half misled")
+        apart: dict[str, Libraries] = {name: right_gaps(libraries, weights) for name, libraries in harder.items()}
+        for event in UNITS:
+            covered = event_coverage(domains, "domain", event, EPSILON, splits, seed, apart)
+            rows.append(CoverageRow(described_in=register, libraries="half misled", **asdict(covered)))
+    return tuple(rows)
 
 
 def agreement_coverage_rows(corpus: Corpus, splits: int, seed: int) -> tuple[CoverageRow, ...]:
-    """Return the coverage of right candidates in seeded libraries of the domains that `coverage_rows` measures.
+    """Return the coverage of right candidates by agreement, in the same seeded libraries.
 
-    The first row is of all libraries, the others are of those that share a mistake and of those that share none, under
-    the same thresholds.
+    The last rows are of the libraries that share a mistake and of those that share none, under the threshold for
+    actions.
     """
-    held_out = (*corpus.part("calibrate"), *corpus.part("measure"))
-    names = [each.name for each in held_out]
-    found = right_candidates(held_out)
-    everything = _scores(names, found)
-    rows = []
-    for following in (None, *sorted(set(FOLLOWING))):
-        those = _scores(names, (each for each in found if following in (None, each.following)))
-        covered = coverage_over_splits(everything, EPSILON, splits, seed, those)
+    found = right_candidates(_held_out(corpus))
+    domains = _libraries(found)
+    rows = _rows(None, domains, splits, seed)
+    for following in sorted(set(FOLLOWING)):
+        those = _libraries(each for each in found if each.following == following)
+        covered = event_coverage(domains, "action", "action", EPSILON, splits, seed, those)
         rows.append(CoverageRow(described_in=None, following=following, **asdict(covered)))
     return tuple(rows)
 
 
-def _scores(names: Iterable[str], found: Iterable[RightCandidate]) -> dict[str, list[float]]:
-    """Return greater numbers for what is less far behind, by domain."""
-    scores: dict[str, list[float]] = {name: [] for name in names}
+def _rows(register: Register | None, domains: Mapping[str, Libraries], splits: int, seed: int) -> list[CoverageRow]:
+    return [
+        CoverageRow(
+            described_in=register, **asdict(event_coverage(domains, calibrated_for, event, EPSILON, splits, seed))
+        )
+        for calibrated_for in UNITS
+        for event in UNITS
+    ]
+
+
+def _held_out(corpus: Corpus) -> tuple[CorpusDomain, ...]:
+    """Return the domains that did not train the encoder."""
+    return (*corpus.part("calibrate"), *corpus.part("measure"))
+
+
+def _followed(domains: Sequence[CorpusDomain]) -> dict[str, list[float]]:
+    """Return how many writers follow the misleading sentence of each library, by domain."""
+    found: dict[str, dict[tuple[int, int, float], float]] = defaultdict(dict)
+    for each in seeded_actions(domains, kind="one misled"):
+        known = found[each.domain.name].get(each.library, 0.0)
+        found[each.domain.name][each.library] = max(known, each.following)
+    return {name: list(libraries.values()) for name, libraries in found.items()}
+
+
+def _libraries(found: Iterable[RightCandidate]) -> dict[str, Libraries]:
+    """Return how far right candidates are behind, by domain and library."""
+    behind: dict[str, dict[tuple[int, int, float], list[float]]] = defaultdict(lambda: defaultdict(list))
     for each in found:
-        scores[each.domain].append(-each.behind)
-    return scores
+        behind[each.domain][each.library].append(each.behind)
+    return {name: list(libraries.values()) for name, libraries in behind.items()}

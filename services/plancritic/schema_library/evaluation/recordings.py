@@ -24,7 +24,6 @@ from plancritic.schema_library.evaluation.published import PUBLISHED, Published
 from plancritic.schema_library.evaluation.reference_check import checked
 from plancritic.schema_library.filtering import (
     EPSILON,
-    AgreementCalibration,
     Calibration,
     Candidates,
     Filtered,
@@ -96,16 +95,16 @@ class ReferenceRow(Contract):
 
 @dataclass(frozen=True)
 class Semantics:
-    """The encoder of the filter and what its threshold comes from: of the two, the one that is measured."""
+    """The encoder of the filter, its calibration, and what the threshold comes from where it is another one."""
 
     encoder: Encoder
     calibration: Calibration
-    agreement: AgreementCalibration | None = None
+    other: Scale | None = None
 
     @property
     def scale(self) -> Scale:
         """What the threshold comes from."""
-        return self.agreement or self.calibration
+        return self.other or self.calibration
 
 
 async def recorded_rows(

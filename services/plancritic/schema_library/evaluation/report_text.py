@@ -11,6 +11,7 @@ from plancritic.schema_library.evaluation.recordings import RecordedRow, Referen
 from plancritic.schema_library.evaluation.report import Report
 from plancritic.schema_library.evaluation.scale import ScaleRow
 from plancritic.schema_library.evaluation.seeded_faults import SeededRow
+from plancritic.schema_library.filtering.measurement.events import Unit
 
 _SELECTIONS = {
     "all": "without filter",
@@ -19,7 +20,12 @@ _SELECTIONS = {
     "nearest": "blind: nearest set",
 }
 #: What coverage is of.
-_COVERED: dict[FilterScore, str] = {"similarity": "true pairs", "agreement": "right candidates of seeded libraries"}
+_COVERED: dict[FilterScore, str] = {
+    "similarity": "true pairs",
+    "agreement": "right candidates of seeded libraries",
+    "combined": "right candidates of seeded libraries",
+}
+_EVENTS: dict[Unit, str] = {"action": "a true schema", "domain": "all of a domain"}
 
 
 def report_lines(report: Report) -> Iterator[str]:
@@ -53,16 +59,23 @@ def report_lines(report: Report) -> Iterator[str]:
         )
     if report.coverage:
         yield from _titled(
-            f"Coverage of held-out {_COVERED[report.score]} over random splits by domain:",
-            "register | libraries | epsilon | splits | mean | 95 % interval",
+            f"Coverage of held-out {_COVERED[report.score]}: how often the filter keeps a true schema, and how often "
+            "all true schemas of a domain. Mean over random splits by domain with its 95 % interval; counts with every "
+            "domain left out once, one library of it drawn, with the exact interval (Clopper-Pearson; of schemas as if "
+            "they were independent):",
+            "register | libraries | threshold made for | kept | epsilon | splits | mean | interval | counted | exact",
             (
                 (
                     row.described_in or "any",
                     _libraries(row),
+                    _EVENTS[row.calibrated_for],
+                    _EVENTS[row.event],
                     f"{row.epsilon}",
                     f"{row.splits}",
                     f"{row.mean:.1%}",
                     f"{row.low:.1%} to {row.high:.1%}",
+                    f"{row.held} of {row.of}",
+                    f"{row.exact_low:.1%} to {row.exact_high:.1%}",
                 )
                 for row in report.coverage
             ),
@@ -122,8 +135,8 @@ def _threshold(row: RecordedRow, score: FilterScore) -> str:
 
 def _libraries(row: CoverageRow) -> str:
     following = row.following
-    if row.described_in is not None:
-        return "none"
+    if row.libraries is not None:
+        return "half of the actions misled"
     if following is None:
         return "all"
     return f"{following:.0%} follow a shared mistake" if following else "no shared mistake"

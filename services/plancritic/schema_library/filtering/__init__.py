@@ -1,10 +1,15 @@
-"""The filter: similarity of description and schema or agreement of writers, and the conformal threshold."""
+"""The filter: similarity of description and schema, agreement of writers, both in one, and the conformal threshold."""
 
 from plancritic.schema_library.filtering.agreement_calibration import (
     AgreementCalibration,
     read_agreement_calibration,
 )
 from plancritic.schema_library.filtering.calibration import Calibration, calibrate, read_calibration
+from plancritic.schema_library.filtering.combined_calibration import (
+    CombinedCalibration,
+    calibrate_combined,
+    read_combined_calibration,
+)
 from plancritic.schema_library.filtering.semantic_filter import (
     EPSILON,
     Candidates,
@@ -21,13 +26,16 @@ __all__ = [
     "AgreementCalibration",
     "Calibration",
     "Candidates",
+    "CombinedCalibration",
     "Filtered",
     "Floored",
     "Scale",
     "ScoredCandidate",
     "calibrate",
+    "calibrate_combined",
     "filtered",
     "read_agreement_calibration",
     "read_calibration",
+    "read_combined_calibration",
     "with_floor",
 ]

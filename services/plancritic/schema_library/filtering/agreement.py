@@ -13,15 +13,10 @@ matter, up to seven of them. Of several such readings the one that is next to th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Sequence
 
-from plancritic.pddl.language import Action, Atom, Condition, FactEffect, Not, conjuncts
-
-_Place = Literal["type", "condition", "effect"]
-#: Place, whether it is denied, predicate or type, and arguments: parameters by number, constants by name.
-_Literal = tuple[_Place, bool, str, tuple[int | str, ...]]
+from plancritic.pddl.language import Action
+from plancritic.schema_library.candidates.readings import SchemaLiteral, SchemaLiterals, differences
 
 
 def writers_behind(schemas: Sequence[Action], votes: Sequence[int]) -> tuple[int, ...]:
@@ -30,8 +25,24 @@ def writers_behind(schemas: Sequence[Action], votes: Sequence[int]) -> tuple[int
     The schemas are different candidates for one action, in STRIPS with negation and equality; `votes` says how many
     writers wrote each.
     """
-    supported = _supports(schemas, votes)
+    supported = supports(schemas, votes)
     return tuple(max(supported) - each for each in supported)
+
+
+def supports(schemas: Sequence[Action], votes: Sequence[int]) -> tuple[int, ...]:
+    """Return how many writers agree with each of an action's candidates about its most disputed literal.
+
+    `schemas` and `votes` are as for `writers_behind`.
+    """
+    read = [SchemaLiterals.of(each) for each in schemas]
+    found = []
+    for one in read:
+        against: Counter[SchemaLiteral] = Counter()
+        for other, writers in zip(read, votes, strict=True):
+            for literal in differences(one, other):
+                against[literal] += writers
+        found.append(sum(votes) - max(against.values(), default=0))
+    return tuple(found)
 
 
 def means_the_same(one: Action, other: Action) -> bool:
@@ -39,115 +50,4 @@ def means_the_same(one: Action, other: Action) -> bool:
 
     Beyond seven parameters not every order is tried, and a yes may be missed.
     """
-    return not _differences(_Literals.of(one), _Literals.of(other))
-
-
-def _supports(schemas: Sequence[Action], votes: Sequence[int]) -> list[int]:
-    """Return how many writers agree with each candidate about its most disputed literal."""
-    read = [_Literals.of(each) for each in schemas]
-    found = []
-    for one in read:
-        against: Counter[_Literal] = Counter()
-        for other, writers in zip(read, votes, strict=True):
-            for literal in _differences(one, other):
-                against[literal] += writers
-        found.append(sum(votes) - max(against.values(), default=0))
-    return found
-
-
-#: A schema's parameters can be read in factorially many ways: after so many steps the best way so far counts. Of up to
-#: seven parameters all ways are tried.
-_MOST_TRIED = 20_000
-
-
-@dataclass(frozen=True)
-class _Literals:
-    """A schema's literals; `decided[n]` are those whose last parameter, in the order of parameters, is number n."""
-
-    parameters: int
-    all: frozenset[_Literal]
-    decided: tuple[tuple[_Literal, ...], ...]
-
-    @classmethod
-    def of(cls, schema: Action) -> _Literals:
-        """Read them."""
-        numbers = {each.name: number for number, each in enumerate(schema.parameters)}
-        found = frozenset(_literals(schema, numbers))
-        decided: list[list[_Literal]] = [[] for _ in numbers]
-        for literal in found:
-            last = max((each for each in literal[3] if isinstance(each, int)), default=None)
-            if last is not None:
-                decided[last].append(literal)
-        return cls(len(numbers), found, tuple(map(tuple, decided)))
-
-
-def _differences(one: _Literals, other: _Literals) -> frozenset[_Literal]:
-    """Return the literals that only one of two schemas has, in the parameters of the first."""
-    if one.all == other.all:
-        return frozenset()
-    reading = _best_reading(one, other)
-    return one.all ^ {_renamed(each, reading) for each in other.all}
-
-
-def _best_reading(one: _Literals, other: _Literals) -> tuple[int, ...]:
-    """Return which parameter of the first schema each one of the other is; numbers beyond the last are new ones."""
-    places = range(max(one.parameters, other.parameters))
-    #: How many literals are decided by this parameter or a later one: no more of them can be common.
-    still = [sum(len(each) for each in other.decided[number:]) for number in range(other.parameters + 1)]
-    most = -1
-    best: tuple[int, ...] = ()
-    tried = 0
-
-    def read(chosen: tuple[int, ...], common: int) -> None:
-        nonlocal most, best, tried
-        tried += 1
-        if common + still[len(chosen)] <= most or (best and tried > _MOST_TRIED):
-            return
-        if len(chosen) == other.parameters:
-            most, best = common, chosen
-            return
-        for place in places:
-            if place not in chosen:
-                longer = (*chosen, place)
-                decided = other.decided[len(chosen)]
-                read(longer, common + sum(_renamed(each, longer) in one.all for each in decided))
-
-    read((), 0)
-    return best
-
-
-def _renamed(literal: _Literal, reading: tuple[int, ...]) -> _Literal:
-    place, denied, predicate, arguments = literal
-    renamed = (reading[each] if isinstance(each, int) else each for each in arguments)
-    return place, denied, predicate, _in_order(predicate, tuple(renamed))
-
-
-def _in_order(predicate: str, arguments: tuple[int | str, ...]) -> tuple[int | str, ...]:
-    # Equality is the same both ways round.
-    return tuple(sorted(arguments, key=str)) if predicate == "=" else arguments
-
-
-def _literals(schema: Action, numbers: dict[str, int]) -> Iterator[_Literal]:
-    for parameter in schema.parameters:
-        yield "type", False, parameter.type_text, (numbers[parameter.name],)
-    for condition in _parts(schema.conditions_at_start):
-        denied = isinstance(condition, Not)
-        atom = condition.condition if isinstance(condition, Not) else condition
-        assert isinstance(atom, Atom), f"{condition} is no literal"
-        yield _literal("condition", denied, atom, numbers)
-    for effect in schema.effects_at_start:
-        assert isinstance(effect, FactEffect), f"{effect} is no literal"
-        yield _literal("effect", not effect.becomes, effect.atom, numbers)
-
-
-def _literal(place: _Place, denied: bool, atom: Atom, numbers: dict[str, int]) -> _Literal:
-    arguments = tuple(numbers.get(each, each) for each in atom.arguments)
-    return place, denied, atom.predicate, _in_order(atom.predicate, arguments)
-
-
-def _parts(condition: Condition) -> Iterator[Condition]:
-    for part in conjuncts(condition):
-        if part == condition:
-            yield part
-        else:
-            yield from _parts(part)
+    return not differences(SchemaLiterals.of(one), SchemaLiterals.of(other))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 from pydantic import Field, ValidationError
@@ -12,8 +13,11 @@ from plancritic.contracts.envelope import Contract
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.modelling.descriptions import Register
 from plancritic.contracts.modelling.messages import FilterScore
+from plancritic.pddl.language import Action
 from plancritic.schema_library.corpus import Corpus
+from plancritic.schema_library.filtering.agreement import writers_behind
 from plancritic.schema_library.filtering.conformal import threshold
+from plancritic.schema_library.filtering.scored import CandidateScores
 from plancritic.schema_library.filtering.seeded_writers import LIBRARIES, right_candidates
 
 #: What ships. It belongs to no encoder.
@@ -41,16 +45,22 @@ class AgreementCalibration(Contract):
         least = threshold([-behind for behind, times in self.behind.items() for _ in range(times)], epsilon)
         return None if least is None else -least
 
-    def keeps(self, similarity: float, behind: int | None, least: float | None) -> bool:
+    def scores(
+        self, register: Register, schemas: Sequence[Action], votes: Sequence[int], similarities: Sequence[float]
+    ) -> tuple[CandidateScores, ...]:
+        """Return the scores of an action's candidates. Similarities are shown alone, words do not matter."""
+        del register
+        return tuple(map(CandidateScores, similarities, writers_behind(schemas, votes)))
+
+    def keeps(self, scores: CandidateScores, least: float | None) -> bool:
         """Return whether a candidate is kept under a threshold.
 
         Raises:
             ValueError: nobody has counted how far it is behind.
         """
-        del similarity
-        if behind is None:
+        if scores.behind is None:
             raise ValueError("the candidates were not scored by agreement")
-        return least is None or behind <= least
+        return least is None or scores.behind <= least
 
 
 def calibrate_agreement(corpus: Corpus, libraries: int = LIBRARIES) -> AgreementCalibration:

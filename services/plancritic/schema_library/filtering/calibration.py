@@ -14,9 +14,11 @@ from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.modelling.descriptions import Register
 from plancritic.contracts.modelling.messages import FilterScore
 from plancritic.embedding import Encoder
+from plancritic.pddl.language import Action
 from plancritic.schema_library.corpus import Corpus, CorpusDomain, true_pairs
 from plancritic.schema_library.filtering.conformal import is_kept, threshold
 from plancritic.schema_library.filtering.schema_text import TEXT_VERSION, description_text, schema_text
+from plancritic.schema_library.filtering.scored import CandidateScores
 
 REGISTERS: tuple[Register, ...] = ("detailed", "layman")
 #: Similarities are written with so many digits: runs of one encoder differ beyond them.
@@ -45,20 +47,31 @@ class Calibration(Contract):
         """Return the least similarity that is kept in a register; None where all are kept."""
         return threshold(self.similarities[register], epsilon)
 
-    def keeps(self, similarity: float, behind: int | None, least: float | None) -> bool:
+    def scores(
+        self, register: Register, schemas: Sequence[Action], votes: Sequence[int], similarities: Sequence[float]
+    ) -> tuple[CandidateScores, ...]:
+        """Return the scores of an action's candidates: their similarities."""
+        del register, schemas, votes
+        return tuple(map(CandidateScores, similarities))
+
+    def keeps(self, scores: CandidateScores, least: float | None) -> bool:
         """Return whether a candidate is kept under a threshold."""
-        del behind
-        return is_kept(similarity, least)
+        return is_kept(scores.similarity, least)
 
     def check(self, encoder: Encoder) -> None:
         """Raise `ContractError` where similarities of this encoder cannot be compared with these."""
-        if encoder.name != self.encoder:
-            reason = f"it was made with the encoder {self.encoder!r}, not with {encoder.name!r}"
-        elif self.text_version != TEXT_VERSION:
-            reason = f"it was made of texts of version {self.text_version}, not {TEXT_VERSION}"
-        else:
-            return
-        raise _unusable(reason)
+        check_encoder(encoder, self.encoder, self.text_version)
+
+
+def check_encoder(encoder: Encoder, made_with: str, text_version: int) -> None:
+    """Raise `ContractError` where a calibration was made with another encoder or of another form of texts."""
+    if encoder.name != made_with:
+        reason = f"it was made with the encoder {made_with!r}, not with {encoder.name!r}"
+    elif text_version != TEXT_VERSION:
+        reason = f"it was made of texts of version {text_version}, not {TEXT_VERSION}"
+    else:
+        return
+    raise _unusable(reason)
 
 
 def calibrate(encoder: Encoder, corpus: Corpus) -> Calibration:

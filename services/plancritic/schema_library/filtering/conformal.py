@@ -3,6 +3,13 @@
 Let s = 1 - cos for the n calibrating pairs, and q the ⌈(n+1)(1-ε)⌉/n empirical quantile of s (method "higher"). A
 candidate is kept where cos ≥ 1 - q. If ⌈(n+1)(1-ε)⌉ > n there are too few pairs for this ε: everything is kept. Where a
 true pair is exchangeable with the calibrating ones, it is kept with a probability of at least 1 - ε.
+
+Pairs of one domain are not exchangeable with those of another, and a model needs all of its schemas. So there is a
+second threshold, whose unit is the library of a domain: its nonconformity is the greatest of its true schemas, so that
+all of them are kept with a probability of at least 1 - ε. With one library a domain this is split conformal prediction
+over domains, exact for a new domain. With several, their distributions are pooled (Dunn, Wasserman, Ramdas:
+"Distribution-free prediction sets for two-layer hierarchical models", JASA 2023, "pooling CDFs"): exact only for many
+domains, so coverage is measured.
 """
 
 from __future__ import annotations
@@ -41,6 +48,15 @@ def threshold(similarities: Sequence[float], epsilon: float) -> float | None:
     """
     rank = quantile_rank(len(similarities), epsilon)
     return None if rank is None else sorted(similarities, reverse=True)[rank - 1]
+
+
+def domain_threshold(libraries: Sequence[Sequence[float]], epsilon: float) -> float | None:
+    """Return the greatest nonconformity that is kept, so that a domain keeps all its true schemas; None: all are kept.
+
+    `libraries` has the nonconformities of the true schemas of each calibrating library; one without any holds anyway.
+    """
+    least = threshold([-max(each, default=-math.inf) for each in libraries], epsilon)
+    return None if least is None else -least
 
 
 def is_kept(similarity: float, least: float | None) -> bool:

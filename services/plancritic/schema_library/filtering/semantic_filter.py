@@ -1,8 +1,8 @@
-"""Drop candidates whose schema is too far from the action's description, or that too few writers agree with."""
+"""Drop candidates whose schema is far from the action's description, that few writers agree with, or both in one."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Protocol
@@ -10,10 +10,12 @@ from typing import Protocol
 from plancritic.contracts.modelling.descriptions import DomainDescription, Register
 from plancritic.contracts.modelling.messages import FilterScore
 from plancritic.embedding import Encoder, cosines
+from plancritic.pddl.language import Action
 from plancritic.schema_library.candidates.candidate import Candidate, Library
-from plancritic.schema_library.filtering.agreement import writers_behind
 from plancritic.schema_library.filtering.calibration import Calibration
+from plancritic.schema_library.filtering.combined_calibration import CombinedCalibration
 from plancritic.schema_library.filtering.schema_text import description_text, schema_text
+from plancritic.schema_library.filtering.scored import CandidateScores
 
 #: Candidates of each action, as a library holds them.
 Candidates = Mapping[str, tuple[Candidate, ...]]
@@ -24,7 +26,7 @@ EPSILON_STEP = 0.05
 
 
 class Scale(Protocol):
-    """What a threshold comes from: similarities of true pairs, or how far right candidates are behind."""
+    """What a threshold comes from: similarities of true pairs, how far right candidates are behind, or both."""
 
     @property
     def score(self) -> FilterScore:
@@ -35,20 +37,23 @@ class Scale(Protocol):
         """Return the threshold; None where all are kept."""
         ...
 
-    def keeps(self, similarity: float, behind: int | None, least: float | None) -> bool:
+    def scores(
+        self, register: Register, schemas: Sequence[Action], votes: Sequence[int], similarities: Sequence[float]
+    ) -> tuple[CandidateScores, ...]:
+        """Return the scores of an action's candidates, as far as the threshold needs them."""
+        ...
+
+    def keeps(self, scores: CandidateScores, least: float | None) -> bool:
         """Return whether a candidate is kept under a threshold."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class ScoredCandidate:
-    """A candidate, the cosine of its text and the action's description, by how many writers it is behind the best
-    supported candidate of its action (None where words decide), and whether the filter keeps it.
-    """
+    """A candidate, its scores, and whether the filter keeps it."""
 
     candidate: Candidate
-    similarity: float
-    behind: int | None
+    scores: CandidateScores
     kept: bool
 
 
@@ -74,7 +79,8 @@ class Filtered:
     def kept_similarities(self) -> Mapping[str, tuple[float, ...]]:
         """The similarities of the kept candidates of each action, in their order."""
         return {
-            action: tuple(each.similarity for each in scored if each.kept) for action, scored in self.candidates.items()
+            action: tuple(each.scores.similarity for each in scored if each.kept)
+            for action, scored in self.candidates.items()
         }
 
     @property
@@ -86,7 +92,7 @@ class Filtered:
         """Return the same candidates under the threshold of another epsilon, or of another scale."""
         least = scale.threshold(self.register, epsilon)
         judged = {
-            action: tuple(replace(each, kept=scale.keeps(each.similarity, each.behind, least)) for each in scored)
+            action: tuple(replace(each, kept=scale.keeps(each.scores, least)) for each in scored)
             for action, scored in self.candidates.items()
         }
         return Filtered(self.register, scale.score, epsilon, least, judged)
@@ -134,17 +140,16 @@ def filtered(
     """
     calibration.check(encoder)
     chosen = scale or calibration
+    if isinstance(chosen, CombinedCalibration):
+        chosen.check(encoder)
     scored = {}
     for action, candidates in library.candidates.items():
         text = description_text(description, action, register)
         similarities = cosines(encoder, text, [schema_text(each.schema) for each in candidates])
         votes = [each.votes for each in candidates]
-        by_agreement = chosen.score == "agreement"
-        nobody = (None,) * len(votes)
-        behind = writers_behind([each.schema for each in candidates], votes) if by_agreement else nobody
+        scores = chosen.scores(register, [each.schema for each in candidates], votes, similarities)
         scored[action] = tuple(
-            ScoredCandidate(candidate, similarity, far, kept=True)
-            for candidate, similarity, far in zip(candidates, similarities, behind, strict=True)
+            ScoredCandidate(candidate, own, kept=True) for candidate, own in zip(candidates, scores, strict=True)
         )
     return Filtered(register, chosen.score, epsilon, None, scored).at(epsilon, chosen)
 

@@ -4,8 +4,9 @@ action, and so that sets are counted without listing them.
 
 from __future__ import annotations
 
+import heapq
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -36,6 +37,35 @@ class Scores:
             max(members(chosen), key=lambda each, place=place: (*self._keys[place][each], -each))  # type: ignore[misc]
             for place, chosen in enumerate(box)
         )
+
+    def in_order(self, boxes: Sequence[Box]) -> Iterator[Combination]:
+        """Yield all sets of disjoint boxes, the best ones first."""
+        ways = [self._in_order(box) for box in boxes]
+        return heapq.merge(*ways, key=lambda each: (*(-one for one in self.key(each)), each))
+
+    def _in_order(self, box: Box) -> Iterator[Combination]:
+        """Yield the sets of a box, the best ones first: each is followed by those one place worse in one action."""
+        choices = [
+            sorted(members(chosen), key=lambda each, place=place: (*(-one for one in self._keys[place][each]), each))  # type: ignore[misc]
+            for place, chosen in enumerate(box)
+        ]
+        if not all(choices):
+            return
+
+        def entry(places: tuple[int, ...]) -> tuple[tuple[int, ...], Combination, tuple[int, ...]]:
+            chosen = tuple(several[place] for several, place in zip(choices, places, strict=True))
+            return tuple(-one for one in self.key(chosen)), chosen, places
+
+        waiting = [entry((0,) * len(choices))]
+        seen = {waiting[0][2]}
+        while waiting:
+            _, chosen, places = heapq.heappop(waiting)
+            yield chosen
+            for action, place in enumerate(places):
+                worse = (*places[:action], place + 1, *places[action + 1 :])
+                if place + 1 < len(choices[action]) and worse not in seen:
+                    seen.add(worse)
+                    heapq.heappush(waiting, entry(worse))
 
     def key(self, combination: Combination) -> tuple[int, int]:
         """Return what sets are ranked by, greater is better."""

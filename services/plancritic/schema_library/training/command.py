@@ -112,7 +112,7 @@ def encoder(
 def calibration(
     model: Annotated[Path | None, typer.Option(help="Model folder; else the one that ships.")] = None,
     score: Annotated[
-        FilterScore, typer.Option(help="Of what: a tuned encoder's similarity, or the agreement of writers.")
+        FilterScore, typer.Option(help="Of what: an encoder's similarity, the agreement of writers, or both combined.")
     ] = "similarity",
 ) -> None:
     """Make a calibration of the filter anew, from the calibrating part of the corpus.
@@ -120,6 +120,8 @@ def calibration(
     Example: plancritic train calibration
 
     Example: plancritic train calibration --score agreement
+
+    Example: plancritic train calibration --score combined
 
     Needs no torch; that of the agreement needs no encoder either. To be run when the corpus, the form of the schemas'
     texts or the seeded writers have changed.
@@ -130,7 +132,7 @@ def calibration(
         raise missing_package(error, "`plancritic train calibration`") from None
 
     try:
-        made = _agreement(load_corpus()) if score == "agreement" else _similarity(load_corpus(), model)
+        made = {"agreement": _agreement, "similarity": _similarity, "combined": _combined}[score](load_corpus(), model)
     except CorpusError as error:
         fault = Fault(code=FaultCode.INVALID_MESSAGE, message=str(error), remedy="correct the file")
         raise CommandFault(fault, ExitCode.BAD_INPUT) from error
@@ -154,7 +156,29 @@ def _similarity(corpus: Corpus, model: Path | None) -> str:
     return f"wrote {CALIBRATION_FILE} of {made.encoder}: {pairs} pairs of {len(made.domains)} domains"
 
 
-def _agreement(corpus: Corpus) -> str:
+def _combined(corpus: Corpus, model: Path | None) -> str:
+    try:
+        from plancritic.embedding.settings import EmbeddingSettings
+        from plancritic.schema_library.filtering.combined_calibration import (
+            COMBINED_CALIBRATION_FILE,
+            calibrate_combined,
+            write_combined_calibration,
+        )
+        from plancritic.schema_library.filtering.tuned_encoder import SHIPPED_MODEL, tuned_encoder
+    except ModuleNotFoundError as error:
+        raise missing_package(error, "`plancritic train calibration`") from None
+
+    folder = model or SHIPPED_MODEL
+    made = calibrate_combined(tuned_encoder(EmbeddingSettings().cache, folder), corpus)
+    write_combined_calibration(folder / COMBINED_CALIBRATION_FILE, made)
+    weights = ", ".join(
+        f"{register} {each.support:.2f} by support and {each.similarity:.2f} by similarity"
+        for register, each in made.weights.items()
+    )
+    return f"wrote {COMBINED_CALIBRATION_FILE} of {made.encoder}, {len(made.domains)} domains: {weights}"
+
+
+def _agreement(corpus: Corpus, _model: Path | None) -> str:
     from plancritic.schema_library.filtering.agreement_calibration import (
         AGREEMENT_CALIBRATION,
         calibrate_agreement,

@@ -14,7 +14,16 @@ from plancritic.command_line.domains import make, refine
 from plancritic.command_line.root import run_program
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
-from plancritic.contracts.refinement.messages import DomainRefined
+from plancritic.contracts.modelling.messages import (
+    CombinationCounts,
+    DomainDescribed,
+    DomainModelled,
+    Interpretation,
+    LibraryCounts,
+    StartSet,
+)
+from plancritic.contracts.refinement.messages import DomainRefined, RefinedStart, RefinementRequested
+from plancritic.contracts.validation import PlanRuling
 
 DESCRIPTION = """domain: bakery
 types: {loaf: bread, oven: oven}
@@ -147,3 +156,78 @@ def test_a_refined_domain_that_was_written_says_what_to_do_next(
     capsys.readouterr()
     assert run_program(["domain", *REFINE, "--out", "again.pddl"]) == 0
     assert "--out ./bakery-refined" in capsys.readouterr().out
+
+
+def test_make_ranks_the_interpretations_anew_by_an_answer_and_goes_on_from_the_first(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[DomainDescribed] = []
+    requests: list[RefinementRequested] = []
+    other = DOMAIN.replace("(kneaded ?l) :effect (baked ?l)", "(and) :effect (baked ?l)")
+    assert other != DOMAIN
+
+    async def modelled(_client: None, wanted: DomainDescribed, _console: Any) -> DomainModelled:
+        told.append(wanted)
+        # An answer turns the order round.
+        domains = (other, DOMAIN) if len(told) == 1 else (DOMAIN, other)
+        return DomainModelled(
+            envelope=wanted.envelope,
+            domain="bakery",
+            described_in="layman",
+            library="0" * 64,
+            counts=LibraryCounts(instances=1, failed=0, actions=2, candidates=3, kept=3, dropped=0),
+            combinations=CombinationCounts(
+                all=2, kept=2, solvable=2, unsolvable=0, undecided=0, distinct_plans=2, mean_length=1.5, seconds=0.1
+            ),
+            interpretations=tuple(
+                Interpretation(
+                    rank=rank,
+                    plan="(knead l1)\n(insert l1 o1)" if each == DOMAIN else "(insert l1 o1)",
+                    sets=1,
+                    near=None,
+                    similarity=None,
+                    votes=1,
+                    domain=each,
+                    proof=PlanRuling(ruling="accepted", findings=()),
+                )
+                for rank, each in enumerate(domains, 1)
+            ),
+            starts=tuple(StartSet(interpretation=rank, domain=each) for rank, each in enumerate(domains, 1)),
+        )
+
+    async def refined(_client: None, make_request: Any, known: Any, *_of: Any) -> DomainRefined:
+        requests.append(await make_request(known))
+        known = known.with_answer(0, (("insert", "l1", "o1"),), 0)
+        requests.append(await make_request(known))
+        return DomainRefined(
+            envelope=Envelope.start(),
+            domain=requests[-1].domain,
+            refined=True,
+            reason="the search ended",
+            ended="searched",
+            starts=(RefinedStart(start=0), RefinedStart(start=1, left=1)),
+            pipeline="own",
+            proposer="symbolic",
+        )
+
+    @asynccontextmanager
+    async def connected() -> AsyncGenerator[None, None]:
+        yield None
+
+    for name, replacement in (("connected", connected), ("modelled", modelled), ("refined", refined)):
+        monkeypatch.setattr(make, name, replacement)
+    described = Path("description.yaml").read_text()
+    Path("description.yaml").write_text(f"{described}problem: {json.dumps(PROBLEM)}\n")
+    assert run_program(["domain", *MAKE, "--out", "bakery", "--json"]) == 0
+    assert [each.known[0].refused for each in told] == [(), ((("insert", "l1", "o1"),),)]
+    assert told[0].most_starts > 2
+    assert [(each.domain, each.others) for each in requests] == [(other, (DOMAIN,)), (DOMAIN, (other,))]
+    assert requests[0].most_refined == 3
+    result = json.loads(capsys.readouterr().out)
+    assert result["interpretation"]["plan"] == "(knead l1)\n(insert l1 o1)"
+    assert "(kneaded ?l)" in Path("bakery/domain.pddl").read_text().split("(:action insert")[1].split(":effect")[0]
+    # One that was chosen is not ranked again.
+    told.clear()
+    assert run_program(["domain", *MAKE, "--out", "chosen", "--choice", "1", "--json"]) == 0
+    assert len(told) == 1
+    assert told[0].most_starts == 0

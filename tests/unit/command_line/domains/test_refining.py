@@ -14,6 +14,7 @@ from plancritic.client import PlancriticClient, RefinementEvent
 from plancritic.command_line.domains.knowledge_options import Known
 from plancritic.command_line.domains.refining import (
     SKIPPED,
+    TakeBack,
     ask_at_terminal,
     read_answer,
     refined,
@@ -27,11 +28,15 @@ from plancritic.contracts.modelling.descriptions import ActionDescription, Domai
 from plancritic.contracts.refinement.knowledge import KnownProblem, ProblemUnsolvable
 from plancritic.contracts.refinement.messages import (
     DomainRefined,
+    DoubtedAnswer,
     LeftComplaint,
     RefinementProgressed,
     RefinementQuestion,
     RefinementRefused,
     RefinementRequested,
+    SettledBy,
+    SettledLiteral,
+    Sureness,
 )
 from plancritic.domains.knowledge import read_answers
 
@@ -83,8 +88,8 @@ def request_of(known: Known) -> RefinementRequested:
     return RefinementRequested(envelope=Envelope.start(), description=DESCRIPTION, domain="(start)", problems=known.all)
 
 
-async def done(client: Client, known: Known, answers: list[int | None]) -> tuple[DomainRefined, str]:
-    async def asker(_question: RefinementQuestion) -> int | None:
+async def done(client: Client, known: Known, answers: list[int | TakeBack | None]) -> tuple[DomainRefined, str]:
+    async def asker(_question: RefinementQuestion) -> int | TakeBack | None:
         return answers.pop(0)
 
     shown = StringIO()
@@ -122,6 +127,35 @@ async def test_a_question_left_open_is_not_asked_again_and_the_end_of_asking_end
     assert len(client.requests) == 1
 
 
+async def test_that_nobody_knows_is_kept_and_told_to_the_next_refinement(tmp_path: Path) -> None:
+    file = tmp_path / "answers.yaml"
+    known = Known((KnownProblem(text="(p)"),), (), file)
+    client = Client(ended(questions=(FIRST, SECOND)), ended())
+    await done(client, known, [SKIPPED, 1])
+    assert client.requests[1].problems[0].unknown == (FIRST.steps,)
+    assert [each.taken for each in read_answers(file, known.problems)] == [None, 1]
+
+
+async def test_an_answer_is_taken_back_and_counts_no_more(tmp_path: Path) -> None:
+    file = tmp_path / "answers.yaml"
+    known = Known((KnownProblem(text="(p)"),), (), file)
+    client = Client(ended(questions=(FIRST,)), ended(questions=(SECOND,)), ended(questions=(SECOND,)))
+    _, told = await done(client, known, [1, TakeBack(7), TakeBack(), None])
+    assert client.requests[1].problems[0].refused == (FIRST.steps,)
+    assert client.requests[2].problems[0] == KnownProblem(text="(p)")
+    assert [each.is_withdrawn for each in read_answers(file, known.problems)] == [True]
+    for part in ("This is answer 1; back 1 takes it back.", "There is no such answer", "That answer is taken back."):
+        assert part in told
+
+
+async def test_answers_that_contradict_each_other_are_kept_both_and_named() -> None:
+    client = Client(ended(questions=(SECOND,)), ended(questions=(SECOND,)), ended())
+    _, told = await done(client, Known((KnownProblem(text="(p)"),), (), None), [1, 0])
+    assert "That contradicts another answer (it is known already that these steps can be taken: (drop red))" in told
+    last = client.requests[-1].problems[0]
+    assert (last.allowed, last.refused) == ((SECOND.steps,), (SECOND.steps,))
+
+
 async def test_a_refusal_is_the_commands_fault() -> None:
     fault = Fault(code=FaultCode.UNKNOWN_NAME, message="there is no action 'pick'")
     client = Client(RefinementRefused(envelope=Envelope.start(), fault=fault))
@@ -137,26 +171,32 @@ def test_an_answer_names_the_first_step_that_cannot_be_done(line: str, taken: in
     assert read_answer(line, 3) == taken
 
 
+@pytest.mark.parametrize(("line", "number"), [("back", None), ("Back 2", 2), ("back 10.", 10)])
+def test_back_takes_an_answer_back(line: str, number: int | None) -> None:
+    assert read_answer(line, 3) == TakeBack(number)
+
+
 @pytest.mark.parametrize("line", ["0", "4", "perhaps", "-1", "1 2"])
 def test_what_is_no_answer_is_answered_with_what_is_possible(line: str) -> None:
     told = read_answer(line, 3)
     assert isinstance(told, str)
-    assert "1-3 for the first step that cannot be done" in told
+    assert "1-2 if a step before it cannot be done" in told
+    assert "back to take your last answer back" in told
 
 
-def test_no_means_a_step_only_where_there_is_one() -> None:
+def test_no_means_the_step_that_is_asked_about() -> None:
     assert read_answer("n", 1) == 0
-    told = read_answer("No.", 3)
-    assert isinstance(told, str)
-    assert "Which one cannot be done?" in told
-    assert "1-3" in told
+    assert read_answer("No.", 3) == 2
 
 
-async def test_steps_are_shown_by_number_and_no_is_asked_again() -> None:
+async def test_steps_are_shown_by_number_and_the_last_is_asked_about() -> None:
     shown = StringIO()
     with create_pipe_input() as typed, create_app_session(input=typed, output=DummyOutput()):
-        typed.send_text("n\r1\r")
-        assert await ask_at_terminal(Console(file=shown, width=200), FIRST) == 0
+        typed.send_text("perhaps\rn\r")
+        assert await ask_at_terminal(Console(file=shown, width=200), FIRST) == 1
+        typed.send_text("1\r")
+        checking = FIRST.model_copy(update={"checks": SECOND.steps})
+        assert await ask_at_terminal(Console(file=shown, width=200), checking) == 0
         typed.send_text("q\r")
         assert await ask_at_terminal(Console(file=shown, width=200), FIRST) is None
     told = shown.getvalue()
@@ -164,8 +204,9 @@ async def test_steps_are_shown_by_number_and_no_is_asked_again() -> None:
         FIRST.text,
         "  1. (pick red)",
         "  2. (pick blue)",
-        "Which is the first step that cannot be done?",
-        "Which one cannot be done?",
+        "Can step 2 be done after the others?",
+        "Possible are y if it can be done, n if not, 1-1 if a step before it cannot be done",
+        "This tests, in another situation, what you said of (drop red): it was not expected.",
     ):
         assert line in told
 
@@ -200,6 +241,36 @@ def test_an_end_without_complaints_does_not_promise_that_the_domain_is_right() -
     assert "2 questions would make it surer: --ask" in told
     assert "--ask" not in told_of(ended(questions=(FIRST,)), asked=True)
     assert "surer" not in told_of(ended())
+
+
+def test_how_sure_a_domain_is_and_what_nothing_settles_are_told() -> None:
+    def literal(number: int, by: SettledBy) -> SettledLiteral:
+        return SettledLiteral(
+            action="pick",
+            part="precondition",
+            literal=f"(p{number})",
+            is_in_domain=True,
+            is_changed=False,
+            by=by,
+            probability=0.5 + number / 100,
+            text=f"pick needs (p{number})",
+        )
+
+    literals = (literal(9, "plans"), *(literal(number, "nothing") for number in range(8)))
+    doubted = DoubtedAnswer(
+        problem=0, steps=SECOND.steps, is_possible=True, probability=0.9, is_followed=False, text="problem 1: so"
+    )
+    told = told_of(
+        ended(
+            sureness=Sureness(probability=0.6, text="About 60 %.", literals=literals, situations=3),
+            doubted_answers=(doubted,),
+        )
+    )
+    assert "nothing that is known speaks against it. About 60 %." in told
+    assert "Answers that may be wrong:\n  - problem 1: so." in told
+    assert "Nothing settles whether (and 2 more: --json)\n  - pick needs (p0) (right with 50 %)" in told
+    assert "(p9)" not in told
+    assert "Nothing settles" not in told_of(ended())
 
 
 def test_guesses_stand_apart_from_what_is_known() -> None:

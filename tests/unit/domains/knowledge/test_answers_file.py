@@ -56,6 +56,29 @@ def test_what_is_wrong_is_named_with_its_line(tmp_path: Path, change: tuple[str,
     assert (refused.value.fault.file, refused.value.fault.line) == (str(file), 3)
 
 
+def test_what_nobody_knows_and_what_was_taken_back_is_kept_and_tells_nothing_more(tmp_path: Path) -> None:
+    file = tmp_path / "answers.yaml"
+    answers = (KeptAnswer(0, (PICK_RED,), None), KeptAnswer(0, (PICK_BLUE,), 0, is_withdrawn=True))
+    write_answers(file, answers, PROBLEMS)
+    assert read_answers(file, PROBLEMS) == answers
+    one, two = with_answers(PROBLEMS, answers)
+    assert one == KnownProblem(text="(one)", unknown=((PICK_RED,),))
+    assert two == PROBLEMS[1]
+    file.write_text(file.read_text().replace("withdrawn: true", "withdrawn: perhaps"))
+    with pytest.raises(ContractError, match="answer 2: withdrawn: true or false expected, found 'perhaps'"):
+        read_answers(file, PROBLEMS)
+
+
+def test_answers_that_may_be_wrong_may_contradict_each_other_but_no_plan(tmp_path: Path) -> None:
+    file = tmp_path / "answers.yaml"
+    answers = (KeptAnswer(0, (PICK_RED,), 1), KeptAnswer(0, (PICK_RED,), 0))
+    write_answers(file, answers, PROBLEMS)
+    assert read_answers(file, PROBLEMS, may_be_wrong=True) == answers
+    planned = (KnownProblem(text="(one)", plans=((PICK_RED,),)), PROBLEMS[1])
+    with pytest.raises(ContractError, match="answer 2 contradicts what is known of problem 1: a plan that works"):
+        read_answers(file, planned, may_be_wrong=True)
+
+
 def test_an_answer_about_a_problem_that_has_changed_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "answers.yaml"
     write_answers(file, ANSWERS[:1], PROBLEMS)

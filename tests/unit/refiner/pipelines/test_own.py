@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 
 import pytest
 
-from plancritic.pddl.language import parse_domain
+from plancritic.pddl.language import conjuncts, parse_domain, remove_precondition, with_action
 from plancritic.refiner.benchmark import benchmark_domains
 from plancritic.refiner.benchmark.removals import single_removals
 from plancritic.refiner.benchmark.task import BenchmarkTasks
@@ -15,7 +16,7 @@ from plancritic.refiner.evaluation.true_domain import TrueDomainAnswers
 from plancritic.refiner.feedback.collecting import FeedbackProblem
 from plancritic.refiner.feedback.local import LocalFeedback
 from plancritic.refiner.feedback.messages import NegativeFeedback, PlanFeedback
-from plancritic.refiner.pipelines.outcome import StartRefusedError
+from plancritic.refiner.pipelines.outcome import GivenAnswer, StartRefusedError
 from plancritic.refiner.pipelines.own import refine
 from plancritic.refiner.proposers.proposer import RefinementTask
 from plancritic.refiner.questions.question import Question
@@ -73,8 +74,77 @@ async def test_knowledge_that_contradicts_itself_is_told(plan_sets: PlanSets) ->
     first = known.problems[0]
     contradictory = type(first)(first.text, first.plans, first.landmarks, refused=(first.plans[0][:1],))
     known = RefinementTask(known.description, (contradictory, *known.problems[1:]))
-    refined = await refine(known, HIKING.text, LocalFeedback(known, plan_sets))
+    source = LocalFeedback(known, plan_sets)
+    refined = await refine(known, HIKING.text, source, error_rate=0.0)
     assert any(isinstance(each, NegativeFeedback | PlanFeedback) for each in refined.messages)
+    refined = await refine(known, HIKING.text, source)
+    assert refined.messages == () and refined.changes == ()
+    assert refined.certainty is not None
+    (doubted,) = refined.certainty.doubted
+    assert not doubted.is_followed and doubted.probability > 0.9
+    assert refined.answers[doubted.answer] == GivenAnswer(0, first.plans[0][:1], is_possible=False)
+
+
+class Mistaken:
+    """Answers by the true domain, but one answer is wrong."""
+
+    def __init__(self, true: TrueDomainAnswers, wrong: int) -> None:
+        self.asked: list[Question] = []
+        self._true = true
+        self._wrong = wrong
+
+    async def answer(self, question: Question) -> int | None:
+        taken = await self._true.answer(question)
+        self.asked.append(question)
+        if len(self.asked) == self._wrong:
+            return len(question.steps) if taken != len(question.steps) else len(question.steps) - 1
+        return taken
+
+
+@pytest.mark.parametrize("wrong", [1, 2])
+async def test_one_wrong_answer_is_found_out_by_others_and_named(wrong: int, plan_sets: PlanSets) -> None:
+    known = await task(plan_sets)
+    start = changed({"(dry ?from)": ""})
+    person = Mistaken(TrueDomainAnswers(HIKING.text, [each.text for each in known.problems]), wrong)
+    refined = await refine(known, start, LocalFeedback(known, plan_sets), person)
+    assert model_of(parse_domain(refined.domain)) == model_of(parse_domain(HIKING.text))
+    assert refined.messages == ()
+    assert refined.certainty is not None
+    (doubted,) = (each for each in refined.certainty.doubted if not each.is_followed)
+    asked = person.asked[wrong - 1]
+    assert refined.answers[doubted.answer].problem == asked.problem
+    assert asked.steps[: len(refined.answers[doubted.answer].steps)] == refined.answers[doubted.answer].steps
+    assert len({(each.problem, each.steps) for each in person.asked}) == len(person.asked), "never the same again"
+
+
+async def test_questions_go_on_while_a_near_edit_shows_in_a_situation(plan_sets: PlanSets) -> None:
+    known = await task(plan_sets)
+    answers = TrueDomainAnswers(HIKING.text, [each.text for each in known.problems])
+    refined = await refine(known, HIKING.text, LocalFeedback(known, plan_sets), answers, 10)
+    few = await refine(known, HIKING.text, LocalFeedback(known, plan_sets))
+    assert refined.asked == 10
+    assert refined.changes == few.changes == ()
+    assert refined.certainty is not None and few.certainty is not None
+    assert refined.certainty.probability > few.certainty.probability
+    settled = [each for each in refined.certainty.literals if each.by == "answers"]
+    assert settled
+    assert not any(each.by == "answers" for each in few.certainty.literals)
+
+
+async def test_the_limit_is_kept_and_the_best_so_far_is_the_answer(plan_sets: PlanSets) -> None:
+    benchmark = benchmark_domains()["bloxorz"]
+    known = await BenchmarkTasks().task(benchmark, plan_sets)
+    # With its conditions gone, `lay-down` has far more ground actions than a planner can take.
+    domain = parse_domain(benchmark.text)
+    action = domain.actions["lay-down"]
+    for each in conjuncts(action.conditions_at_start):
+        action = remove_precondition(action, each)
+    start = with_action(domain, action).text
+    began = time.monotonic()
+    refined = await refine(known, start, LocalFeedback(known, plan_sets), seconds=8.0)
+    assert time.monotonic() - began < 40.0, "a planner's child may end late, and the machine be busy"
+    assert refined.is_cut_off
+    assert parse_domain(refined.domain).actions.keys() == domain.actions.keys()
 
 
 @pytest.mark.parametrize(

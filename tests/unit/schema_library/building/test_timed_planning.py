@@ -11,7 +11,7 @@ from plancritic.domains.descriptions import read_description, skeleton_of
 from plancritic.domains.descriptions.recorded_answers import read_recorded_answers
 from plancritic.pddl.execution import execute
 from plancritic.pddl.language import Problem, parse_domain, parse_plan, parse_problem
-from plancritic.schema_library.building.ordering import Shown
+from plancritic.schema_library.building.ordering import Ordered, Shown
 from plancritic.schema_library.building.timed_planning import (
     decidable_known,
     decidable_texts,
@@ -37,10 +37,10 @@ def problem(text: str = TEXT) -> Problem:
 
 
 async def test_the_plan_of_a_set_has_times_and_is_one_of_its_domain() -> None:
-    found, reasons = await with_timed_plans((shown(),), problem(), 30.0)
+    found, reasons = await with_timed_plans(Ordered((shown(),)), problem(), 30.0)
     assert reasons == ()
-    own = parse_problem(TEXT, parse_domain(found[0].domain))
-    trajectory = execute(own, parse_plan(found[0].plan))
+    own = parse_problem(TEXT, parse_domain(found.interpretations[0].domain))
+    trajectory = execute(own, parse_plan(found.interpretations[0].plan))
     assert trajectory.fault is None
     assert trajectory.goal_met
 
@@ -48,8 +48,8 @@ async def test_the_plan_of_a_set_has_times_and_is_one_of_its_domain() -> None:
 async def test_a_set_whose_numbers_allow_no_plan_is_left_out_with_the_reason() -> None:
     line = next(each for each in TEXT.splitlines() if "(room van1)" in each)
     full = TEXT.replace(line, "    (= (room van1) 0)")
-    found, reasons = await with_timed_plans((shown(),), problem(full), 10.0)
-    assert found == ()
+    found, reasons = await with_timed_plans(Ordered((shown(),)), problem(full), 10.0)
+    assert found.interpretations == ()
     assert reasons[0].startswith("interpretation 1 has no plan with its durations and numbers")
 
 
@@ -63,7 +63,8 @@ async def test_plans_without_time_and_numbers_stay_as_they_are() -> None:
     skeleton = skeleton_of(plain)
     assert not is_timed(skeleton)
     text = "(define (problem p) (:domain haulage) (:objects a - place) (:init) (:goal (and)))"
-    assert await with_timed_plans((shown(),), parse_problem(text, skeleton), 1.0) == ((shown(),), ())
+    ordered = Ordered((shown(),))
+    assert await with_timed_plans(ordered, parse_problem(text, skeleton), 1.0) == (ordered, ())
     assert decidable_texts(skeleton, text)[1] == text
 
 

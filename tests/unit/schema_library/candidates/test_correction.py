@@ -281,7 +281,31 @@ def test_parameters_with_the_prescribed_names_are_put_in_the_prescribed_order() 
     assert [each.kind for each in found.corrections] == ["signature"]
 
 
-@pytest.mark.parametrize("parameters", ["?from ?to - room ?r - robot", "?r - robot ?from ?to - room ?x - box"])
+@pytest.mark.parametrize("parameters", ["?r - robot ?from ?to - room ?x - box", "?r - robot ?from - room ?to - box"])
 def test_another_signature_than_the_prescribed_one_is_refused(parameters: str) -> None:
     with pytest.raises(CannotCorrectError, match="parameters have to be"):
         prescribed(GO.replace("?r - robot ?from ?to - room", parameters))
+
+
+def test_types_tell_which_parameter_is_the_prescribed_one() -> None:
+    signature = signature_of(SKELETON, "?thing - box ?place - room").parameters
+    text = "(:action go :parameters (?r - room ?b - box) :precondition (box-at ?b ?r) :effect (held ?b))"
+    found = corrected(text, "go", SKELETON, signature)
+    assert str(found.schema.conditions_at_start) == "(box-at ?thing ?place)"
+    assert (found.is_sure, [each.kind for each in found.corrections]) == (True, ["signature"])
+
+
+def test_where_types_leave_several_ways_all_are_kept() -> None:
+    found = prescribed(GO.replace("?r - robot ?from ?to - room", "?from ?to - room ?r - robot"))
+    assert not found.is_sure
+    conditions = {str(each.conditions_at_start) for each in (found.schema, *found.others)}
+    assert conditions == {"(and (robot-at ?robot ?a) (linked ?a ?b))", "(and (robot-at ?robot ?b) (linked ?b ?a))"}
+
+
+def test_names_hint_at_one_of_several_ways() -> None:
+    signature = signature_of(SKELETON, "?robot - robot ?from - room ?to - room").parameters
+    text = GO.replace("?r - robot ?from ?to - room", "?t ?f - room ?r - robot")
+    text = text.replace("?from", "?f").replace("?to", "?t")
+    found = corrected(text, "go", SKELETON, signature)
+    assert found.is_sure
+    assert str(found.schema.conditions_at_start) == "(and (robot-at ?robot ?from) (linked ?from ?to))"

@@ -9,7 +9,13 @@ from plancritic.contracts.modelling.descriptions import Register
 from plancritic.domains.descriptions import DescriptionError, read_description
 from plancritic.pddl.language import parse_domain, parse_problem
 from plancritic.schema_library.candidates.candidate import domain_of
-from plancritic.schema_library.candidates.merging import canonical_text, library_of
+from plancritic.schema_library.candidates.merging import (
+    IN_PROSE_ONLY,
+    NOT_IN_ANSWER,
+    canonical_text,
+    library_of,
+    schemas_of,
+)
 
 
 def test_equal_schemas_are_one_candidate_with_all_votes() -> None:
@@ -23,9 +29,65 @@ def test_equal_schemas_are_one_candidate_with_all_votes() -> None:
     assert second.instances == ("01",)
 
 
-def test_another_order_of_parameters_is_another_candidate() -> None:
+def test_another_order_of_parameters_is_no_other_candidate() -> None:
     turned = GO.replace("?r - robot ?from ?to - room", "?from ?to - room ?r - robot")
-    assert len(library_of(hall(), "detailed", {"01": GO, "02": turned}).candidates["go"]) == 2
+    crossed = turned.replace("?from ?to - room", "?to ?from - room")
+    (candidate,) = library_of(hall(), "detailed", {"01": turned, "02": GO, "03": crossed, "04": GO}).candidates["go"]
+    assert candidate.instances == ("01", "02", "03", "04")
+    # Most wrote it in this order.
+    assert ":parameters (?robot - robot ?room1 - room ?room2 - room)" in candidate.text
+
+
+def test_parameters_of_the_same_type_that_are_exchanged_are_no_other_candidate() -> None:
+    exchanged = GO.replace("?from ?to - room", "?to ?from - room")
+    assert len(library_of(hall(), "detailed", {"01": GO, "02": exchanged}).candidates["go"]) == 1
+
+
+def test_other_schemas_have_their_parameters_in_the_order_of_the_one_that_most_wrote() -> None:
+    careless = GO.replace(" (linked ?from ?to)", "").replace("?r - robot ?from ?to", "?to ?from - room ?r - robot ?x")
+    careless = careless.replace("?r - robot ?x - room", "?r - robot")
+    first, second = library_of(hall(), "detailed", {"01": careless, "02": GO, "03": GO}).candidates["go"]
+    assert first.votes == 2
+    assert "(?robot - robot ?room1 - room ?room2 - room)" in second.text
+    assert "(robot-at ?robot ?room1)" in second.text.splitlines()[2]
+
+
+def test_a_parameter_more_stands_behind_those_of_the_others() -> None:
+    more = GO.replace("?r - robot", "?b - box ?r - robot").replace("(linked", "(held ?b) (linked")
+    _, second = library_of(hall(), "detailed", {"01": more, "02": GO, "03": GO}).candidates["go"]
+    assert "(?robot - robot ?room1 - room ?room2 - room ?box - box)" in second.text
+
+
+def test_a_signature_in_doubt_is_read_as_other_writers_have_it() -> None:
+    description = hall("?robot - robot ?a - room ?b - room")
+    turned = GO.replace("?r - robot ?from ?to - room", "?to ?from - room ?r - robot")
+    library = library_of(description, "detailed", {"01": turned, "02": GO})
+    (candidate,) = library.candidates["go"]
+    assert candidate.instances == ("01", "02")
+    assert [each.kind for each in candidate.corrections] == ["signature", "signature"]
+    assert [each for each in library.dropped if each.action == "go"] == []
+
+
+def test_a_signature_in_doubt_is_left_out_where_nobody_tells() -> None:
+    description = hall("?robot - robot ?a - room ?b - room")
+    turned = GO.replace("?r - robot ?from ?to - room", "?to ?from - room ?r - robot")
+    library = library_of(description, "detailed", {"01": turned})
+    assert library.candidates["go"] == ()
+    (reason,) = [each.reason for each in library.dropped if each.action == "go"]
+    assert "2 ways" in reason
+    # Whoever can be asked again is asked again.
+    answer = schemas_of(description, library.skeleton, "01", turned)
+    assert "2 ways" in answer.unusable(["go"])["go"]
+
+
+def test_prose_for_an_action_is_told_with_the_reason() -> None:
+    answer = f"## go\n```\n{GO}\n```\n## pick-up\nThe robot takes a box; its hand is not free then."
+    dropped = library_of(hall(), "detailed", {"01": answer, "02": GO}).dropped
+    assert [(each.action, each.instance, each.reason) for each in dropped] == [
+        ("pick-up", "01", IN_PROSE_ONLY),
+        ("pick-up", "02", NOT_IN_ANSWER),
+    ]
+    assert "takes a box" in dropped[0].text
 
 
 def test_under_a_prescribed_signature_names_and_order_are_the_prescribed_ones() -> None:

@@ -54,7 +54,7 @@ def test_a_slip_of_one_of_ten_writers_is_dropped_and_shown() -> None:
     found = by_agreement("libraryworld", 10)
     assert (found.score, found.threshold) == ("agreement", 1)
     shelved = found.candidates["place-on-shelf"]
-    assert [(each.candidate.votes, each.behind, each.kept) for each in shelved] == [(9, 0, True), (1, 8, False)]
+    assert [(each.candidate.votes, each.scores.behind, each.kept) for each in shelved] == [(9, 0, True), (1, 8, False)]
 
 
 def test_the_floor_brings_back_those_that_are_least_behind() -> None:

@@ -60,7 +60,7 @@ def test_candidates_below_the_threshold_are_dropped_and_all_are_shown_with_their
     assert found.threshold == 0.2
     assert kept(found.kept) == {"go": 2, "come": 1}
     assert kept(found.dropped) == {"go": 1, "come": 0}
-    assert [(round(each.similarity, 3), each.kept) for each in found.candidates["go"]] == [
+    assert [(round(each.scores.similarity, 3), each.kept) for each in found.candidates["go"]] == [
         (0.9, True),
         (0.25, True),
         (0.15, False),

@@ -1,0 +1,102 @@
+"""How sure a domain is, from values of the search to those of the bus, in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from plancritic.contracts.refinement.knowledge import Steps
+from plancritic.contracts.refinement.messages import DoubtedAnswer, SettledLiteral, Sureness
+from plancritic.refiner.pipelines.outcome import Refinement
+from plancritic.refiner.questions import certainty as search
+from plancritic.refiner.questions.certainty import SettledBy
+
+_SETTLED: dict[SettledBy, str] = {
+    "plans": "by plans and landmarks",
+    "answers": "by answers",
+    "nothing": "by nothing",
+    "no_difference": "make no difference in any situation that was looked at",
+}
+#: More than a message may hold are not told: the likeliest to be wrong come first.
+_MOST_LITERALS, _MOST_ANSWERS = 2_000, 1_000
+
+
+def sureness_of(found: Refinement) -> Sureness | None:
+    """Return how sure a refined domain is; None where that was not looked at."""
+    sure = found.certainty
+    if sure is None:
+        return None
+    literals = tuple(map(_literal, sorted(sure.literals, key=lambda each: each.probability)[:_MOST_LITERALS]))
+    return Sureness(probability=sure.probability, text=_sentence(sure), literals=literals, situations=sure.situations)
+
+
+def doubted_answers_of(found: Refinement) -> tuple[DoubtedAnswer, ...]:
+    """Return the answers that may be wrong, those that are likeliest to be first."""
+    if found.certainty is None:
+        return ()
+    doubted = sorted(found.certainty.doubted, key=lambda each: -each.probability)[:_MOST_ANSWERS]
+    return tuple(_answer(found, each) for each in doubted)
+
+
+def _sentence(sure: search.Certainty) -> str:
+    own = [each for each in sure.literals if each.is_in_domain]
+    counts = Counter(each.by for each in own)
+    parts = [f"{counts[by]} {how}" for by, how in _SETTLED.items() if by != "no_difference" and counts[by]]
+    text = (
+        f"This domain is right with a probability of about {_percent(sure.probability)}, as far as "
+        f"{sure.situations} situations of the problems show. Of its {len(own)} conditions and effects "
+        f"{_joined(parts) if parts else 'none'} {'are' if sum(counts.values()) != 1 else 'is'} settled"
+    )
+    if counts["no_difference"]:
+        text += f"; {counts['no_difference']} {_SETTLED['no_difference']}"
+    missing = sum(not each.is_in_domain and each.by == "nothing" for each in sure.literals)
+    if missing:
+        text += f"; {missing} more may be missing"
+    return f"{text}."
+
+
+def _percent(probability: float) -> str:
+    # Nothing that was weighed so is ever quite sure.
+    return f"{min(99, max(1, round(probability * 100)))} %"
+
+
+def _joined(parts: Sequence[str]) -> str:
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+def _literal(literal: search.SettledLiteral) -> SettledLiteral:
+    if literal.part == "precondition":
+        verb = "needs" if literal.is_in_domain else "does not need"
+    else:
+        verb = "has the effect" if literal.is_in_domain else "does not have the effect"
+    return SettledLiteral(
+        action=literal.action,
+        part=literal.part,
+        literal=literal.literal,
+        is_in_domain=literal.is_in_domain,
+        is_changed=literal.is_changed,
+        by=literal.by,
+        probability=literal.probability,
+        text=f"{literal.action} {verb} {literal.literal}",
+    )
+
+
+def _answer(found: Refinement, doubted: search.DoubtedAnswer) -> DoubtedAnswer:
+    answer = found.answers[doubted.answer]
+    return DoubtedAnswer(
+        problem=answer.problem,
+        steps=answer.steps,
+        is_possible=answer.is_possible,
+        probability=doubted.probability,
+        is_followed=doubted.is_followed,
+        text=_answer_text(answer.problem, answer.steps, answer.is_possible, doubted),
+    )
+
+
+def _answer_text(problem: int, steps: Steps, is_possible: bool, doubted: search.DoubtedAnswer) -> str:
+    *before, last = (f"({' '.join(step)})" for step in steps)
+    after = f" after {' '.join(before)}" if before else ""
+    said = f"problem {problem + 1}: {last} {'can' if is_possible else 'cannot'} be done{after}"
+    if doubted.is_followed:
+        return f"{said}. It is followed, but wrong with a probability of {_percent(doubted.probability)}"
+    return f"{said}. It contradicts plans or other answers, and was not followed"

@@ -1,0 +1,10 @@
+; A pile of three, and a book that a reader brings back.
+(define (problem tower)
+  (:domain libraryworld)
+  (:objects book1 book2 book3 book4 - book fiction - category)
+  (:init (on-table book1) (on-table book2) (on-table book3)
+    (accessible book1) (accessible book2) (accessible book3)
+    (hands-free) (checked-out book4) (return-due book4)
+    (belongs-to-category book1 fiction) (belongs-to-category book2 fiction)
+    (belongs-to-category book3 fiction) (belongs-to-category book4 fiction))
+  (:goal (and (on-shelf book1 book2) (on-shelf book2 book3))))

@@ -1,0 +1,11 @@
+; A pile is there already: whoever may put a book on it needs four steps.
+(define (problem desk)
+  (:domain libraryworld)
+  (:objects book1 book2 book3 book4 - book fiction science - category)
+  (:init (on-table book1) (on-table book2) (on-table book4)
+    (on-shelf book3 book1) (accessible book3) (accessible book2) (accessible book4)
+    (hands-free)
+    (belongs-to-category book1 fiction) (belongs-to-category book2 fiction)
+    (belongs-to-category book3 fiction) (belongs-to-category book4 science)
+    (book-request book4))
+  (:goal (and (on-shelf book2 book3) (checked-out book4))))
