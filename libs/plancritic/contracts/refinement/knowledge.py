@@ -31,11 +31,11 @@ NOTHING_KNOWN = (
 class KnownProblem(Contract):
     """A problem (PDDL text) and what is known of it.
 
-    `plans` work; some step of each of the `landmarks` is in every right plan. `timed_plans` work too; they are PDDL plan
-    texts with times and durations, for a domain whose actions take time. The others are answers to questions, any of
-    which may be wrong: the steps of `allowed` can be taken, wherever they lead; those of `refused` can be taken but for
-    the last one; about the last step of those of `unknown` nobody knows, so that it is not asked about again. An answer
-    about the steps of one of `withdrawn` was taken back, and counts no more.
+    `plans` work; some step of each of the `landmarks` is in every right plan. `timed_plans` work too; they are PDDL
+    plan texts with times and durations, for a domain whose actions take time. The others are answers to questions, any
+    of which may be wrong: the steps of `allowed` can be taken, wherever they lead; those of `refused` can be taken but
+    for the last one; about the last step of those of `unknown` nobody knows, so that it is not asked about again. An
+    answer about the steps of one of `withdrawn` was taken back, and counts no more.
 
     Where `text` is the STRIPS part of a problem with time or numbers, `with_numbers` is that problem.
     """
