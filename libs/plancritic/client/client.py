@@ -187,11 +187,7 @@ class PlancriticClient:
         return await modelling.libraries(self._bus)
 
     async def library(self, beginning: str) -> SchemaLibrary:
-        """Return the candidates of the one run or kept library whose id begins so.
-
-        Raises:
-            UnknownLibrary, AmbiguousIdentifier: there is none, or there are several.
-        """
+        """Return the candidates of the one run or kept library whose id begins so. Raises as `modelling.library`."""
         return await modelling.library(self._bus, beginning)
 
     async def library_of(self, ended: DomainModelled) -> SchemaLibrary:

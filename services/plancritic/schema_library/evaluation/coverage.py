@@ -21,6 +21,7 @@ from plancritic.schema_library.filtering.combined_calibration import (
 from plancritic.schema_library.filtering.measurement.events import UNITS, Libraries, Unit, event_coverage
 from plancritic.schema_library.filtering.seeded_writers import (
     FOLLOWING,
+    LIBRARIES,
     MISLED,
     Kind,
     RightCandidate,
@@ -70,7 +71,12 @@ def coverage_rows(encoder: Encoder, corpus: Corpus, splits: int, seed: int) -> t
 
 
 def combined_coverage_rows(
-    encoder: Encoder, calibration: CombinedCalibration, corpus: Corpus, splits: int, seed: int
+    encoder: Encoder,
+    calibration: CombinedCalibration,
+    corpus: Corpus,
+    splits: int,
+    seed: int,
+    libraries: int = LIBRARIES,
 ) -> tuple[CoverageRow, ...]:
     """Return the coverage by agreement and similarity together in seeded libraries, in each register.
 
@@ -78,24 +84,24 @@ def combined_coverage_rows(
     domain by the weights of the calibration.
     """
     cached = CachedEncoder(encoder)
-    followed = _followed(_held_out(corpus))
+    followed = _followed(_held_out(corpus), libraries)
     rows: list[CoverageRow] = []
     for register in REGISTERS:
-        calibrating = library_choices(cached, corpus.part("calibrate"), register)
-        measuring = library_choices(cached, corpus.part("measure"), register)
+        calibrating = library_choices(cached, corpus.part("calibrate"), register, libraries)
+        measuring = library_choices(cached, corpus.part("measure"), register, libraries)
         weights = calibration.weights[register]
         domains: dict[str, Libraries] = dict(cross_fitted_gaps(calibrating))
-        domains |= {name: right_gaps(libraries, weights) for name, libraries in measuring.items()}
+        domains |= {name: right_gaps(several, weights) for name, several in measuring.items()}
         rows += _rows(register, domains, splits, seed)
         for following in MISLED:
             those = {
-                name: [each for each, misled in zip(libraries, followed[name], strict=True) if misled == following]
-                for name, libraries in domains.items()
+                name: [each for each, misled in zip(several, followed[name], strict=True) if misled == following]
+                for name, several in domains.items()
             }
             covered = event_coverage(domains, "domain", "domain", EPSILON, splits, seed, those)
             rows.append(CoverageRow(described_in=register, following=following, **asdict(covered)))
-        harder = library_choices(cached, _held_out(corpus), register, kind="half misled")
-        apart: dict[str, Libraries] = {name: right_gaps(libraries, weights) for name, libraries in harder.items()}
+        harder = library_choices(cached, _held_out(corpus), register, libraries, "half misled")
+        apart: dict[str, Libraries] = {name: right_gaps(several, weights) for name, several in harder.items()}
         for event in UNITS:
             covered = event_coverage(domains, "domain", event, EPSILON, splits, seed, apart)
             rows.append(CoverageRow(described_in=register, libraries="half misled", **asdict(covered)))
@@ -133,13 +139,13 @@ def _held_out(corpus: Corpus) -> tuple[CorpusDomain, ...]:
     return (*corpus.part("calibrate"), *corpus.part("measure"))
 
 
-def _followed(domains: Sequence[CorpusDomain]) -> dict[str, list[float]]:
+def _followed(domains: Sequence[CorpusDomain], libraries: int) -> dict[str, list[float]]:
     """Return how many writers follow the misleading sentence of each library, by domain."""
     found: dict[str, dict[tuple[int, int, float], float]] = defaultdict(dict)
-    for each in seeded_actions(domains, kind="one misled"):
+    for each in seeded_actions(domains, libraries, "one misled"):
         known = found[each.domain.name].get(each.library, 0.0)
         found[each.domain.name][each.library] = max(known, each.following)
-    return {name: list(libraries.values()) for name, libraries in found.items()}
+    return {name: list(several.values()) for name, several in found.items()}
 
 
 def _libraries(found: Iterable[RightCandidate]) -> dict[str, Libraries]:

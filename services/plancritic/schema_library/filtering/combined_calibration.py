@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -117,12 +118,19 @@ def library_choices(
 ) -> dict[str, LibraryChoices]:
     """Return by domain what the writers of each of its seeded libraries chose between."""
     found: dict[str, dict[tuple[int, int, float], list[Choice]]] = defaultdict(lambda: defaultdict(list))
-    for each in seeded_actions(domains, libraries, kind):
+    for each, supported in _supported(tuple(domains), libraries, kind):
         of_library = found[each.domain.name][each.library]
         if each.right is not None:
-            similarities = _similarities(encoder, each, register)
-            of_library.append(Choice(supports(each.schemas, each.votes), similarities, each.right))
+            of_library.append(Choice(supported, _similarities(encoder, each, register), each.right))
     return {name: tuple(map(tuple, several.values())) for name, several in found.items()}
+
+
+@lru_cache(maxsize=4)
+def _supported(
+    domains: tuple[CorpusDomain, ...], libraries: int, kind: Kind
+) -> tuple[tuple[SeededAction, tuple[int, ...]], ...]:
+    """Return seeded actions with the support of each candidate: both registers have the same."""
+    return tuple((each, supports(each.schemas, each.votes)) for each in seeded_actions(domains, libraries, kind))
 
 
 def choices_of(several: Iterable[LibraryChoices]) -> list[Choice]:

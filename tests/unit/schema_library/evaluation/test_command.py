@@ -10,9 +10,13 @@ from plancritic.contracts.modelling.messages import FilterScore
 from plancritic.schema_library.corpus import load_corpus
 from plancritic.schema_library.evaluation.command import _PARTS, schema
 from plancritic.schema_library.evaluation.report import Part
-from plancritic.schema_library.filtering import calibrate
+from plancritic.schema_library.filtering import calibrate, calibrate_combined
 from plancritic.schema_library.filtering import tuned_encoder as module
 from plancritic.schema_library.filtering.calibration import write_calibration
+from plancritic.schema_library.filtering.combined_calibration import (
+    COMBINED_CALIBRATION_FILE,
+    write_combined_calibration,
+)
 
 CASES = Path(__file__).parents[3] / "cases" / "schema_library"
 
@@ -64,8 +68,8 @@ def test_the_table_of_the_recordings_has_a_row_for_each_library_and_selection(
         for row in report["recordings"]
     }
     assert len(rows) == len(report["recordings"]) == 2 * 2 * 4
-    assert rows["layman", 7, "all"] == (72, 72)
-    assert rows["layman", 10, "all"] == (108, 108)
+    assert rows["layman", 7, "all"] == (18, 18)
+    assert rows["layman", 10, "all"] == (36, 36)
     assert report["scale"] == report["faults"] == report["references"] == []
 
 
@@ -94,15 +98,34 @@ def test_by_agreement_of_the_writers_the_bars_of_seeded_faults_and_of_coverage_a
     report = json.loads(capsys.readouterr().out)
     assert report["score"] == "agreement"
     bars = [bar for bar in report["bars"] if "rate of 0.2" not in bar["promised"]]
-    assert len(bars) == 2 * 2 * 2 + 1
+    assert len(bars) == 2 * 2 * 2 + 2
     assert all(bar["met"] for bar in bars)
     rows = {(row["described_in"], row["rate"]): row["left"] for row in report["faults"]}
     assert all(rows["detailed", rate] == rows["layman", rate] for rate in (0.2, 0.4, 0.6))
-    assert [row["following"] for row in report["coverage"]] == [None, 0.0, 0.3, 0.5, 0.7]
+    by_unit = {
+        (row["calibrated_for"], row["event"]): row["mean"] for row in report["coverage"] if row["following"] is None
+    }
+    assert len(by_unit) == 4
+    # A threshold for actions does not promise whole domains.
+    assert by_unit["action", "domain"] < by_unit["domain", "domain"] < by_unit["domain", "action"]
+    following = {row["following"]: row["mean"] for row in report["coverage"] if row["following"] is not None}
+    assert sorted(following) == [0.0, 0.3, 0.5, 0.7]
     # A mistake that most writers share is what agreement cannot see: it is told, not hidden in the mean.
-    everywhere, alone, *_, misled = (row["mean"] for row in report["coverage"])
+    everywhere, alone, misled = by_unit["action", "action"], following[0.0], following[0.7]
     assert misled < everywhere < alone
     assert everywhere >= 0.8
+
+
+def test_by_default_agreement_and_similarity_count_in_one_score(
+    model: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = calibrate_combined(module.tuned_encoder(model), load_corpus(), 1)
+    write_combined_calibration(model / COMBINED_CALIBRATION_FILE, made)
+    run(model, ["recordings"], score="combined")
+    report = json.loads(capsys.readouterr().out)
+    assert report["score"] == "combined"
+    thresholds = {row["threshold"] for row in report["recordings"] if row["selection"] == "filtered"}
+    assert thresholds <= {made.threshold(register, 0.2) for register in ("detailed", "layman")}
 
 
 def test_an_unknown_part_is_bad_input(model: Path) -> None:
