@@ -53,7 +53,7 @@ EXPECTED = 0.3
 #: The share of the time left that looking at one domain's plans may take.
 LOOK = 0.3
 #: The domain that is believed without any answer gives way where this share of the weight, or less, behaves as it does.
-OVERRULED = 0.05
+OVERRULED = 0.08
 #: Questions that are made at once.
 MOST_QUESTIONS = 20
 
