@@ -158,7 +158,7 @@ async def test_the_end_says_how_sure_it_is_and_names_answers_that_contradict_eac
     assert ended.left == ()
     assert ended.sureness is not None
     assert 0 < ended.sureness.probability < 1
-    assert "by plans and landmarks" in ended.sureness.text
+    assert "plans and landmarks " in ended.sureness.text
     assert {each.by for each in ended.sureness.literals} >= {"plans", "nothing"}
     (overruled,) = (each for each in ended.doubted_answers if not each.is_followed)
     assert (overruled.problem, overruled.steps) == (0, TWICE)

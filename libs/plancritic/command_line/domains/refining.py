@@ -220,13 +220,13 @@ def _show_open(console: Console, ended: DomainRefined) -> None:
         (each for each in ended.sureness.literals if each.by == "nothing"), key=lambda each: each.probability
     )
     rest = len(nothing) - _OPEN_SHOWN
-    title = "Nothing settles whether" + (f" (and {rest} more: --json)" if rest > 0 else "")
-    _list(console, title, [f"{each.text} ({_percent(each.probability)})" for each in nothing[:_OPEN_SHOWN]])
+    title = "Nothing that is known settles these" + (f" and {rest} more (--json)" if rest > 0 else "")
+    _list(console, f"{title}:", [f"{each.text}: {_percent(each.probability)}" for each in nothing[:_OPEN_SHOWN]])
 
 
 def _percent(probability: float) -> str:
     # What was weighed is never quite sure.
-    return f"right with {min(99, max(1, round(probability * 100)))} %"
+    return f"right with a probability of about {min(99, max(1, round(probability * 100)))} %"
 
 
 def _list(console: Console, title: str, lines: Sequence[str]) -> None:

@@ -53,7 +53,7 @@ EXPECTED = 0.3
 #: The share of the time left that looking at one domain's plans may take.
 LOOK = 0.3
 #: The domain that is believed without any answer gives way where this share of the weight, or less, behaves as it does.
-OVERRULED = 0.05
+OVERRULED = 0.08
 #: Questions that are made at once.
 MOST_QUESTIONS = 20
 
@@ -86,6 +86,10 @@ class Competition:
         #: Models that questions are about, with their doubts, the least doubtful first.
         self._running: list[tuple[float, Model]] = []
         self._judged: dict[Model, Judgement] = {}
+        #: How little models are worth asking about, answers aside, with the plans that were looked at.
+        self._doubts: dict[Model, float] = {}
+        #: How many cases models do not meet.
+        self._unmet: dict[Model, int] = {}
         #: Models that could not be looked at in their share of the time.
         self._given_up: set[Model] = set()
         self._near: dict[Model, list[NearEdit]] = {}
@@ -135,8 +139,12 @@ class Competition:
             # Too much for the planner, and others have to be looked at, too.
             self._given_up.add(model)
             self._suspicion.hopeless[model] = UNPLANNED * len(self._task.problems)
+            self._doubts.pop(model, None)
             return
         self._judged[model] = found
+        # What plans say of models is another matter with more plans, and landmarks make cases.
+        self._doubts.clear()
+        self._unmet.clear()
         for number, plans in enumerate(found.plans):
             self._pool.add(number, plans)
         for message in found.messages:
@@ -174,7 +182,7 @@ class Competition:
         for model in competing:
             if self._limit.is_over and doubts:
                 break
-            doubt = self._doubt(model, most)
+            doubt = self._doubt(model)
             if doubt <= most:
                 doubts.append((doubt, model))
         self._running = sorted(doubts, key=lambda each: each[0])[:MOST_RUNNING]
@@ -194,11 +202,16 @@ class Competition:
     def _worth(self, model: Model) -> tuple[int, float]:
         # Where somebody answers, a guess is asked about: it need not be believed beforehand.
         weighed = self._doubt(model) if self._is_doubted else self._suspicion.disbelief(model)
-        return len(self.knowledge.unmet(model)), weighed
+        unmet = self._unmet.get(model)
+        if unmet is None:
+            unmet = self._unmet[model] = len(self.knowledge.unmet(model))
+        return unmet, weighed
 
-    def _doubt(self, model: Model, most: float = math.inf) -> float:
-        against = self.knowledge.answer_weight * len(self.knowledge.contradicted(model))
-        return against + self._suspicion.doubt(model, most - against)
+    def _doubt(self, model: Model) -> float:
+        known = self._doubts.get(model)
+        if known is None:
+            known = self._doubts[model] = self._suspicion.doubt(model)
+        return known + self.knowledge.answer_weight * len(self.knowledge.contradicted(model))
 
     def _neighbours_of(self, model: Model) -> list[Model]:
         """Return the models that one change makes, or one mistake mended, and that meet all cases."""
@@ -287,7 +300,7 @@ class Competition:
             for model in self._coupled[best]:
                 if model not in there:
                     there.add(model)
-                    doubt = self._doubt(model, most)
+                    doubt = self._doubt(model)
                     if doubt <= most:
                         self._running.append((doubt, model))
             self._running = sorted(self._running, key=lambda each: each[0])[:MOST_RUNNING]

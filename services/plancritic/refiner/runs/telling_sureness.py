@@ -12,10 +12,10 @@ from plancritic.refiner.questions import certainty as search
 from plancritic.refiner.questions.certainty import SettledBy
 
 _SETTLED: dict[SettledBy, str] = {
-    "plans": "by plans and landmarks",
-    "answers": "by answers",
-    "nothing": "by nothing",
-    "no_difference": "make no difference in any situation that was looked at",
+    "plans": "plans and landmarks {}",
+    "answers": "answers {}",
+    "nothing": "nothing {}",
+    "no_difference": "{} make no difference in any situation that was looked at",
 }
 #: More than a message may hold are not told: the likeliest to be wrong come first.
 _MOST_LITERALS, _MOST_ANSWERS = 2_000, 1_000
@@ -41,14 +41,14 @@ def doubted_answers_of(found: Refinement) -> tuple[DoubtedAnswer, ...]:
 def _sentence(sure: search.Certainty) -> str:
     own = [each for each in sure.literals if each.is_in_domain]
     counts = Counter(each.by for each in own)
-    parts = [f"{counts[by]} {how}" for by, how in _SETTLED.items() if by != "no_difference" and counts[by]]
+    parts = [how.format(counts[by]) for by, how in _SETTLED.items() if by != "no_difference" and counts[by]]
     text = (
         f"This domain is right with a probability of about {_percent(sure.probability)}, as far as "
-        f"{sure.situations} situations of the problems show. Of its {len(own)} conditions and effects "
-        f"{_joined(parts) if parts else 'none'} {'are' if sum(counts.values()) != 1 else 'is'} settled"
+        f"{sure.situations} situations of the problems show. What settles its {len(own)} conditions and effects: "
+        f"{_joined(parts) if parts else 'nothing was compared'}"
     )
     if counts["no_difference"]:
-        text += f"; {counts['no_difference']} {_SETTLED['no_difference']}"
+        text += f"; {_SETTLED['no_difference'].format(counts['no_difference'])}"
     missing = sum(not each.is_in_domain and each.by == "nothing" for each in sure.literals)
     if missing:
         text += f"; {missing} more may be missing"
