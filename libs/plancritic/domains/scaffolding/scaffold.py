@@ -10,10 +10,10 @@ from pathlib import Path
 from plancritic.domains.context import DomainContext, TimeUnit
 from plancritic.domains.errors import DomainFolderError
 from plancritic.domains.files import CONTEXT_FILE, DOMAIN_FILE, PROBLEMS_FOLDER, read_pddl
+from plancritic.domains.phrases.identifiers import words_of
 from plancritic.domains.scaffolding.acting import acting_types
 from plancritic.domains.scaffolding.context_text import context_text
 from plancritic.domains.scaffolding.guesses import guessed_action, guessed_objects, guessed_predicate, guessed_type
-from plancritic.domains.scaffolding.identifiers import words_of
 from plancritic.domains.scaffolding.structure import Structure
 from plancritic.pddl.language import Domain, Problem, parse_domain, parse_problem
 
