@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from plancritic.domains.phrases.clause import Clause, clause_of
@@ -61,6 +62,29 @@ def action_sentence(
     return None if best is None else best[1]
 
 
+def unnamed_action(name: str, parameters: Sequence[str]) -> ActionSentence:
+    """Return a sentence for an action that no text tells of: "the step 'swap' is done with {a} and {b}"."""
+    things = f" with {enumerated([f'{{{each}}}' for each in parameters])}" if parameters else ""
+    step = f"the step '{' '.join(words_of(name)) or name}'"
+    return ActionSentence(f"{step} is done{things}", f"{step} being done{things}", next(iter(words_of(name)), name))
+
+
+def told_apart(sentences: Mapping[str, ActionSentence]) -> dict[str, ActionSentence]:
+    """Return sentences of which no two are the same but for their parameters: the name stands behind those that are."""
+    shapes = {name: re.sub(r"\{[^}]*\}", "{}", each.sentence) for name, each in sentences.items()}
+    often = Counter(shapes.values())
+    return {
+        name: each
+        if often[shapes[name]] == 1
+        else ActionSentence(f"{each.sentence}{_named(name)}", f"{each.gerund}{_named(name)}", each.verb)
+        for name, each in sentences.items()
+    }
+
+
+def _named(name: str) -> str:
+    return f" (step '{' '.join(words_of(name)) or name}')"
+
+
 def acting_parameter(name: str, texts: Iterable[str], parameters: Sequence[Parameter]) -> int | None:
     """Return the parameter that is the subject of what is done ("the hiker goes"); None where it is none of them."""
     for text in texts:
@@ -79,7 +103,7 @@ def _of_text(
     missing = [number for number in range(len(parameters)) if number not in named]
     actor = next((number for number in missing if parameters[number].kinds in actors), None)
     clause = _clause(words, is_command, actor)
-    if clause is None or len(set(named)) < len(named):
+    if clause is None or len(set(named)) < len(named) or any("?" in each for each in clause.words):
         return None
     missing = [number for number in missing if f"{{{number}}}" not in clause.before]
     tail = _tail(missing, parameters)

@@ -23,6 +23,8 @@ PLACE = re.compile(r"\{(\w+)\}")
 _BOUNDARIES = DETERMINERS | COORDINATORS | PREPOSITIONS | PRONOUNS | RELATIVES | AUXILIARIES | {"not", "to", "than"}
 #: Determiners that go with the noun when a name takes its place ("no" and "every" say more than which thing is meant).
 _ABSORBED = frozenset({"the", "a", "an", "this", "each", "some", "any", "one", "both", "two", "three", "certain"})
+#: Before a name these say something that the name of one thing cannot say.
+_COUNTING = DETERMINERS - _ABSORBED - {"that"}
 #: How a sentence names things of one type without their names: "from one room to the other".
 _MENTIONS = ("the other", "another", "the first", "the second", "the next", "one", "the", "an", "a", "this", "some")
 
@@ -190,11 +192,15 @@ def _replaced(tokens: Sequence[str], spans: Mapping[int, tuple[int, int]]) -> Pl
             del new[len(new) - (place - start) :]
             if start < place and tokens[place - 1].lower().endswith("s") and place - 1 not in spans:
                 plural.add(mark)
+            while new and new[-1].lower() in _ABSORBED:
+                new.pop()
+            if new and new[-1].lower() in _COUNTING:
+                return None
             if start == place:
                 bare.add(mark)
             new.append(mark)
         else:
             new.append(token)
-    if any(PLACE.fullmatch(one) and two in bare for one, two in pairwise(new)):
+    if any(PLACE.fullmatch(one) and two in bare for one, two in pairwise(new)) or any("?" in each for each in new):
         return None
     return Placed(tuple(new), frozenset(plural))

@@ -142,6 +142,7 @@ class Modelling:
             interpretations=accepted,
             disputed=disputed,
             problem=None if counts is None else request.description.problem,
+            description=request.description.model_copy(update={"problem": None}),
             text="" if counts is None or accepted else _why_none(counts, disputed),
         )
 

@@ -1,13 +1,21 @@
-"""The predicates of a description in words: sentences made of what it says that they mean."""
+"""A description in words: sentences about its predicates and actions, made of what it says of them."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from plancritic.contracts.modelling.descriptions import DomainDescription
+from plancritic.contracts.modelling.descriptions import ActionDescription, DomainDescription
 from plancritic.domains.descriptions import skeleton_of
+from plancritic.domains.phrases.action_sentences import (
+    ActionSentence,
+    acting_parameter,
+    action_sentence,
+    told_apart,
+    unnamed_action,
+)
 from plancritic.domains.phrases.clause import clause_of, without_comment
 from plancritic.domains.phrases.english import (
     DETERMINERS,
@@ -21,8 +29,8 @@ from plancritic.domains.phrases.english import (
 from plancritic.domains.phrases.forms import Forms, forms_of
 from plancritic.domains.phrases.identifiers import words_of
 from plancritic.domains.phrases.named import named_forms
-from plancritic.domains.phrases.places import Parameter, placed, tokens_of
-from plancritic.pddl.language import Domain, read_one
+from plancritic.domains.phrases.places import PLACE, Parameter, placed, tokens_of
+from plancritic.pddl.language import Action, Atom, Domain, read_one
 
 _NO_NOUNS = (
     DETERMINERS | PREPOSITIONS | PRONOUNS | RELATIVES | {"to", "not", "is", "are", "can", "be", "has", "and", "or"}
@@ -48,6 +56,7 @@ class DescriptionWords:
     each type.
     """
 
+    description: DomainDescription
     skeleton: Domain
     predicates: Mapping[str, Forms]
     nouns: Mapping[str, Nouns]
@@ -62,11 +71,70 @@ class DescriptionWords:
         skeleton = skeleton_of(description)
         nouns = _nouns(description, skeleton)
         meanings = {read_one(declared, "description").head: said for declared, said in description.predicates.items()}
-        return cls(skeleton, {name: _forms(name, said, skeleton, nouns) for name, said in meanings.items()}, nouns)
+        return cls(
+            description, skeleton, {name: _forms(name, said, skeleton, nouns) for name, said in meanings.items()}, nouns
+        )
 
-    def parameters(self, typed: Iterable[tuple[str, Sequence[str]]]) -> list[Parameter]:
-        """Return parameters, given by names and types, as they are looked for in a sentence."""
-        return _parameters(typed, self.nouns)
+    def literal(self, atom: Atom, phrases: Sequence[str], holds: bool = True) -> str:
+        """Return whether a fact holds as a clause, with these phrases for its arguments."""
+        if atom.predicate == "=":
+            return f"{phrases[0]} {'is' if holds else 'is not'} {phrases[1]}"
+        forms = self.predicates.get(atom.predicate)
+        if forms is None:
+            forms = named_forms(atom.predicate, [()] * len(phrases))
+        return filled(forms.literal(holds), dict(enumerate(phrases)))
+
+    def object_phrase(self, name: str, types: Sequence[str]) -> str:
+        """Return what an object of these types is called: "printer p1", "the blue spool"."""
+        return object_phrase(name, type_noun(types))
+
+    def actions(self, schemas: Iterable[Action]) -> dict[str, ActionSentence]:
+        """Return what actions with these parameters do, by their names; no two of them say the same."""
+        parameters = {each.name: self._parameters_of(each) for each in schemas}
+        texts = {name.lower(): _texts(each) for name, each in self.description.actions.items()}
+        actors = _actors(parameters, texts)
+        found: dict[str, ActionSentence] = {}
+        for name, each in parameters.items():
+            said = action_sentence(name, texts.get(name, ()), each, actors)
+            found[name] = said or unnamed_action(name, [parameter.name for parameter in each])
+        return told_apart(found)
+
+    def _parameters_of(self, schema: Action) -> list[Parameter]:
+        return _parameters([(each.name, each.types) for each in schema.parameters], self.nouns)
+
+
+def filled(template: str, phrases: Mapping[int, str]) -> str:
+    """Return a sentence with phrases in its numbered places."""
+    return PLACE.sub(lambda found: phrases.get(int(found[1]), found[0]), template)
+
+
+def object_phrase(name: str, noun: str) -> str:
+    """Return a name behind the noun for its type, unless the noun is in it: "printer p1", "the blue spool"."""
+    words = words_of(name)
+    nouns = tuple(noun.split())
+    if words[-len(nouns) :] == nouns:
+        return f"the {' '.join(words)}"
+    if words and words[-1].isdecimal() and words[-len(nouns) - 1 : -1] == nouns:
+        return " ".join(words)
+    return f"{noun} {name}"
+
+
+def _texts(action: ActionDescription) -> tuple[str, ...]:
+    return tuple(each for each in (action.detailed, action.layman) if each)
+
+
+def _actors(
+    parameters: Mapping[str, Sequence[Parameter]], texts: Mapping[str, Sequence[str]]
+) -> frozenset[frozenset[str]]:
+    """Return the kinds of what acts: of most actions with something of the kind, it is the subject."""
+    acting: Counter[frozenset[str]] = Counter()
+    having: Counter[frozenset[str]] = Counter()
+    for name, each in parameters.items():
+        having.update({parameter.kinds for parameter in each})
+        actor = acting_parameter(name, texts.get(name, ()), each)
+        if actor is not None:
+            acting[each[actor].kinds] += 1
+    return frozenset(kinds for kinds, times in acting.items() if 2 * times > having[kinds])
 
 
 def type_noun(types: Sequence[str]) -> str:
