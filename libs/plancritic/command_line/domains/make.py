@@ -197,7 +197,8 @@ def _show(chosen: Interpretation, ended: DomainRefined | None, files: tuple[Path
         show_refined(console, ended, asked)
     for file in files:
         console.print(f"wrote {file}")
-    console.print(f"The words are taken from the description: review {out / 'context.yaml'}. Then: plancritic domain publish {out}")
+    review = f"The words are taken from the description: review {out / 'context.yaml'}."
+    console.print(f"{review} Then: plancritic domain publish {out}")
 
 
 def _as_json(

@@ -132,7 +132,7 @@ async def ask_at_terminal(console: Console, question: RefinementQuestion) -> int
     count = len(question.steps)
     console.print(Text(f"\n{question.text}", "bold"))
     for number, step in enumerate(question.steps, 1):
-        console.print(f"  {number}. ({' '.join(step)})")
+        console.print(Text(f"  {number}. ({' '.join(step)})", "dim"))
     several = count > 1
     console.print("Which is the first step that cannot be done?" if several else "Can this step be done?")
     # Short: the prompt is repeated, and a terminal has 80 columns.

@@ -8,7 +8,7 @@ from itertools import takewhile
 
 from plancritic.contracts.modelling.descriptions import DomainDescription
 from plancritic.refiner.questions.question import Question
-from plancritic.refiner.questions.wording import literal_text, question_text
+from plancritic.refiner.questions.situation import asked_in_words
 from plancritic.refiner.repair.knowledge import Knowledge
 from plancritic.refiner.repair.probes import Steps
 from plancritic.refiner.repair.schemas import Model
@@ -81,17 +81,5 @@ def _question(
     number: int,
     steps: Steps,
 ) -> Question:
-    """Return a question that says what the likeliest domain that refuses the step holds against it."""
-    simulator = knowledge.simulators[number]
-    action, objects = steps[-1]
-    doubts: list[str] = []
-    for _, model in weighed:
-        states = simulator.states(model, steps)
-        if len(states) == len(steps):
-            needs, forbids, _, _ = simulator.ground(action, model[action], objects)
-            missing = (each for each in simulator.facts(needs & ~states[-1]) if each.predicate != "=")
-            doubts = [literal_text(each, description, holds=False) for each in missing]
-            doubts += [literal_text(each, description, holds=True) for each in simulator.facts(forbids & states[-1])]
-            break
     named = tuple((knowledge.frame.names[each], *its_objects) for each, its_objects in steps)
-    return Question(number, named, question_text(number, named, doubts))
+    return Question(number, named, asked_in_words(knowledge, weighed, description, number, steps))

@@ -6,13 +6,14 @@ import asyncio
 
 import pytest
 
-from plancritic.pddl.language import Atom, parse_domain
+from plancritic.contracts.modelling.descriptions import DomainDescription
+from plancritic.pddl.language import Atom, parse_domain, parse_problem
 from plancritic.refiner.benchmark import benchmark_domains
 from plancritic.refiner.evaluation.true_domain import TrueDomainAnswers
 from plancritic.refiner.feedback.collecting import FeedbackProblem
 from plancritic.refiner.questions.choosing import telling_questions
 from plancritic.refiner.questions.question import Question
-from plancritic.refiner.questions.wording import literal_text
+from plancritic.refiner.questions.wording import ProblemWords
 from plancritic.refiner.repair.knowledge import Knowledge
 from plancritic.refiner.repair.probes import probes
 from plancritic.refiner.repair.schemas import frame_of, model_of
@@ -46,9 +47,10 @@ def test_where_no_plan_tells_two_domains_apart_a_step_does_that_can_be_taken_in_
     assert question.steps[-1][0] == "pick-up"
     taken = answer(question)
     assert taken == len(question.steps) - 1
-    assert question.text == (
-        "Problem 1, after (unstack c b): may (pick-up a) be done although it is not true that the hand holds nothing?"
+    assert question.text.startswith(
+        "In problem 1, this was done: somebody lifts block c off block b. The hand holds something."
     )
+    assert question.text.endswith("The next step would be: somebody grips block a. May this be done now?")
 
 
 def test_nothing_is_asked_that_is_nearly_sure() -> None:
@@ -59,29 +61,38 @@ def test_nothing_is_asked_that_is_nearly_sure() -> None:
     assert not telling_questions(knowledge, pool, [(1.0, model_of(WIDE)), (0.01, model_of(TRUE))], BLOCKS.description)
 
 
+def said(description: DomainDescription, fact: Atom, holds: bool = True) -> str:
+    domain = parse_domain(BLOCKS.text)
+    return ProblemWords.of(description, domain, parse_problem(PROBLEM, domain)).fact(fact, holds)
+
+
 def test_a_fact_is_told_in_the_words_of_the_description() -> None:
     on = Atom("on", ("c", "b"))
-    assert literal_text(on, BLOCKS.description, holds=True) == "it is true that block c lies directly on block b"
+    assert said(BLOCKS.description, on) == "Block c lies directly on block b."
     bare = BLOCKS.description.model_copy(update={"predicates": {"(on ?upper ?lower - block)": "stacked"}})
-    assert literal_text(on, bare, holds=False) == "it is not true that (on c b)"
-    assert literal_text(Atom("wet", ()), bare, holds=False) == "it is not true that (wet)"
+    assert said(bare, on, holds=False) == "Block c is not on block b."
+    assert said(bare, Atom("wet", ()), holds=False) == "Wet is not so."
 
 
 @pytest.mark.parametrize(
-    ("declared", "meaning", "said"),
+    ("declared", "meaning", "words"),
     [
         (
             "(on ?a ?b - block)",
             "nothing lies between a block ?a and a block ?b",
-            "nothing lies between a block c and a block b",
+            "Nothing lies between block c and block b.",
         ),
-        ("(on ?a ?b - block)", "nothing lies between a block a and block b", "(on c b)"),
-        ("(on ?from ?to - block)", "a path leads from from to to", "(on c b)"),
-        ("(on ?robot ?room)", "?robot is in room ?room, a robot's room", "c is in room b, a robot's room"),
-        ("(on ?X ?y)", "?x lies on Y", "c lies on b"),
-        ("(on ?x ?y)", "x-rays show x on y", "x-rays show c on b"),
+        (
+            "(on ?a ?b - block)",
+            "nothing lies between a block a and block b",
+            "Nothing lies between block c and block b.",
+        ),
+        ("(on ?from ?to - block)", "a path leads from from to to", "Block c is on block b."),
+        ("(on ?upper ?lower)", "?upper is on ?lower, an upper's place", "Block c is on block b, an upper's place."),
+        ("(on ?X ?y)", "?x lies on Y", "Block c lies on block b."),
+        ("(on ?x ?y)", "x-rays show x on y", "Block c is on block b."),
     ],
 )
-def test_a_parameter_that_is_named_like_a_word_is_no_word(declared: str, meaning: str, said: str) -> None:
+def test_a_parameter_that_is_named_like_a_word_is_no_word(declared: str, meaning: str, words: str) -> None:
     description = BLOCKS.description.model_copy(update={"predicates": {declared: meaning}})
-    assert literal_text(Atom("on", ("c", "b")), description, holds=True) == f"it is true that {said}"
+    assert said(description, Atom("on", ("c", "b"))) == words
