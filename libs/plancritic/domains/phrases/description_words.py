@@ -126,7 +126,7 @@ def _texts(action: ActionDescription) -> tuple[str, ...]:
 def _actors(
     parameters: Mapping[str, Sequence[Parameter]], texts: Mapping[str, Sequence[str]]
 ) -> frozenset[frozenset[str]]:
-    """Return the kinds of what acts: of most actions with something of the kind, it is the subject."""
+    """Return the kinds of what acts: of half of the actions with something of the kind, it is the subject."""
     acting: Counter[frozenset[str]] = Counter()
     having: Counter[frozenset[str]] = Counter()
     for name, each in parameters.items():
@@ -134,7 +134,7 @@ def _actors(
         actor = acting_parameter(name, texts.get(name, ()), each)
         if actor is not None:
             acting[each[actor].kinds] += 1
-    return frozenset(kinds for kinds, times in acting.items() if 2 * times > having[kinds])
+    return frozenset(kinds for kinds, times in acting.items() if 2 * times >= having[kinds])
 
 
 def type_noun(types: Sequence[str]) -> str:

@@ -242,6 +242,11 @@ def is_plural(noun: str) -> bool:
     )
 
 
+def is_negative(clause: str) -> bool:
+    """Whether a clause denies something."""
+    return any(each in NEGATIVES for each in re.findall(r"[a-z']+", clause.lower()))
+
+
 def sentence(clause: str) -> str:
     """Return a clause as a sentence, with a capital and a full stop."""
     return f"{clause[:1].upper()}{clause[1:]}."
