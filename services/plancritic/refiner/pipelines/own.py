@@ -17,6 +17,7 @@ from plancritic.refiner.pipelines.outcome import Refinement, start_refused
 from plancritic.refiner.proposers.proposer import RefinementTask
 from plancritic.refiner.questions.choosing import telling_questions
 from plancritic.refiner.questions.question import Answers, Question
+from plancritic.refiner.repair.described import DescribedLiterals
 from plancritic.refiner.repair.edit_search import repaired
 from plancritic.refiner.repair.knowledge import Knowledge
 from plancritic.refiner.repair.plausibility import Plausibility
@@ -89,7 +90,8 @@ class _Search:
         self._frame = frame_of(domain)
         self._start = model_of(domain)
         self._knowledge = Knowledge(self._frame, task.problems)
-        self._plausibility = Plausibility(self._frame, self._start)
+        described = DescribedLiterals(self._frame, task.description)
+        self._plausibility = Plausibility(self._frame, self._start, described)
         self._pool = PlanPool(self._knowledge)
         for number, problem in enumerate(task.problems):
             self._pool.add(number, problem.plans)
