@@ -195,7 +195,7 @@ def _main_words(name: str, tokens: Sequence[str], mentions: Sequence[Mention]) -
         ):
             return _trimmed(words + _cut(between, has_verb), False), is_command
         words += [*kept, *" and ".join(f"{{{number}}}" for number in mention.numbers).split()]
-        end = mention.last + 1
+        end = mention.last + 1 + _modifying(tokens[mention.last + 1 :])
     rest = list(tokens[end:])
     has_verb = is_command or _is_told(words)
     tail = _cut(rest, has_verb)
@@ -205,6 +205,14 @@ def _main_words(name: str, tokens: Sequence[str], mentions: Sequence[Mention]) -
     if mentions and mentions[-1].is_pronoun and any(each.lower() in PRONOUNS for each in tail):
         tail = []
     return _trimmed(words + tail, len(tail) == len(rest)), is_command
+
+
+def _modifying(tokens: Sequence[str]) -> int:
+    """Return how many words say of what a mention is, where a name says it: "of origin" behind "the floor"."""
+    if len(tokens) < 2 or tokens[0].lower() != "of" or not tokens[1].isalpha() or tokens[1].lower() in DETERMINERS:
+        return 0
+    follows = tokens[2].lower() if len(tokens) > 2 else ","
+    return 2 if follows in PREPOSITIONS | RELATIVES | COORDINATORS | {",", "to"} else 0
 
 
 def _is_told(words: Sequence[str]) -> bool:

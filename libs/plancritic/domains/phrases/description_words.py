@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -114,9 +115,16 @@ def object_phrase(name: str, noun: str) -> str:
     nouns = tuple(noun.split())
     if words[-len(nouns) :] == nouns:
         return f"the {' '.join(words)}"
-    if words and words[-1].isdecimal() and words[-len(nouns) - 1 : -1] == nouns:
-        return " ".join(words)
-    return f"{noun} {name}"
+    rest = without_noun(name, noun)
+    return f"{noun} {name if rest is None else rest}"
+
+
+def without_noun(name: str, noun: str) -> str | None:
+    """Return what follows the noun at the beginning of a name: "0-2" of `tile-0-2`; None where it begins otherwise."""
+    pattern = "[-_]?".join(map(re.escape, noun.split()))
+    found = re.match(rf"{pattern}[-_]*(?:(?-i:(?=[A-Z\d]))|(?<=[-_]))", name, re.IGNORECASE)
+    rest = None if found is None else name[found.end() :]
+    return rest or None
 
 
 def _texts(action: ActionDescription) -> tuple[str, ...]:

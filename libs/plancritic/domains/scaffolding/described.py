@@ -10,7 +10,13 @@ from plancritic.contracts.modelling.descriptions import DomainDescription
 from plancritic.domains.context import ActionEntry, DomainContext, ObjectEntry, PredicateEntry, TypeEntry, Verbs
 from plancritic.domains.descriptions import one_line
 from plancritic.domains.phrases.action_sentences import ActionSentence
-from plancritic.domains.phrases.description_words import DescriptionWords, head_noun, object_phrase, type_noun
+from plancritic.domains.phrases.description_words import (
+    DescriptionWords,
+    head_noun,
+    object_phrase,
+    type_noun,
+    without_noun,
+)
 from plancritic.domains.phrases.english import plural, sentence
 from plancritic.domains.phrases.forms import Forms
 from plancritic.domains.phrases.identifiers import numbered, words_of
@@ -119,8 +125,11 @@ def _single(written: str, types: Sequence[str]) -> ObjectEntry:
 def _numbered(stem: str, types: Sequence[str]) -> ObjectEntry:
     noun = type_noun(types)
     words = words_of(stem)
-    has_noun = words[-len(noun.split()) :] == tuple(noun.split())
-    name = f"{' '.join(words)} {{1}}" if has_noun else f"{noun} {{0}}"
+    rest = without_noun(f"{stem}0", noun)
+    if words[-len(noun.split()) :] == tuple(noun.split()):
+        name = f"{' '.join(words)} {{1}}"
+    else:
+        name = f"{noun} {{0}}" if rest is None else f"{noun} {rest[:-1]}{{1}}"
     synonyms = (f"{' '.join(words)} {{1}}", f"{noun} {{1}}") if words else ()
     return ObjectEntry(
         match=f"{re.escape(stem)}(\\d+)",

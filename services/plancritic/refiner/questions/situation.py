@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from plancritic.contracts.modelling.descriptions import DomainDescription
 from plancritic.pddl.language import Atom
@@ -34,11 +34,21 @@ def asked_in_words(
         DescriptionError: What the description declares cannot be read.
     """
     words = ProblemWords.of(description, knowledge.frame.domain, knowledge.simulators[problem].problem)
-    said = (words.fact(fact, holds) for fact, holds in _facts(knowledge, weighed, problem, steps))
+    said = (words.fact(fact, holds) for fact, holds in _without_mirrored(_facts(knowledge, weighed, problem, steps)))
     # Two predicates may say the same ("boarded" is true, "not-boarded" is false).
     situation = tuple(dict.fromkeys(said))[:MOST_SENTENCES]
     named = tuple((knowledge.frame.names[each], *objects) for each, objects in steps)
     return question_text(words, problem, named, situation, again=again)
+
+
+def _without_mirrored(facts: Iterable[tuple[Atom, bool]]) -> Iterator[tuple[Atom, bool]]:
+    """Leave out a fact of the same predicate and objects as an earlier one: of neighbours one direction is enough."""
+    seen: set[tuple[str, frozenset[str], bool]] = set()
+    for fact, holds in facts:
+        key = (fact.predicate, frozenset(fact.arguments), holds)
+        if key not in seen:
+            seen.add(key)
+            yield fact, holds
 
 
 def _facts(
@@ -64,7 +74,9 @@ def _facts(
             if fact.predicate != "=" and (bit & true or not bit & possible):
                 yield fact, bool(bit & true)
     touched = set(objects)
-    for fact in sorted(simulator.facts(true & ~some), key=str):
+    changing = {atom[0] for _, model in weighed for schema in model for atom in schema.adds | schema.deletes}
+    # What changes bears more on a step than how the world is laid out.
+    for fact in sorted(simulator.facts(true & ~some), key=lambda each: (each.predicate not in changing, str(each))):
         if fact.predicate != "=" and fact.arguments and touched.issuperset(fact.arguments):
             yield fact, True
     for fact in sorted(simulator.facts(true & ~some & ~before), key=str):
