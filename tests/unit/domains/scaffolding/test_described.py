@@ -17,6 +17,9 @@ from plancritic.domains.phrases.english import sentence
 from plancritic.domains.scaffolding import scaffold
 from plancritic.domains.scaffolding.scaffold import first_context
 from plancritic.pddl.language import parse_domain, parse_problem, read_condition, read_one
+from plancritic.translator.candidates.offline import Parser
+from plancritic.translator.mentions.linking import Linker
+from plancritic.translator.mentions.world import World
 from plancritic.wording.lexicon import Lexicon
 
 FARM = Path(__file__).parents[3] / "cases" / "printer_farm"
@@ -128,3 +131,21 @@ def test_sentences_have_no_mark_of_a_variable_no_doubled_article_a_capital_and_a
         assert not re.search(r"\b(the|a|an) (\w+ )?(the|a|an)\b", each), each
         assert each[0].isupper() and each.endswith(".") and not each.endswith(".."), each
         assert not re.search(r"\b(\w+) \1\b", each), each
+
+
+@pytest.mark.parametrize(
+    ("statement", "constraint"),
+    [
+        ("The red spool must hang in the rack at the end.", "(at end (racked red-spool))"),
+        ("The blue spool must be loaded in printer p at the end.", "(at end (loaded blue-spool p))"),
+        ("Printer q should never be heated.", "(always (not (heated q)))"),
+        ("The hook should never lie on the bed of printer q.", "(always (not (on-bed hook q)))"),
+    ],
+)
+def test_people_are_understood_in_the_words_of_the_description(
+    context: DomainContext, statement: str, constraint: str
+) -> None:
+    domain = parse_domain((FARM / "domain.pddl").read_text(encoding="utf-8"))
+    problem = parse_problem((FARM / "problem.pddl").read_text(encoding="utf-8"), domain)
+    readings = Parser(Linker(context, World(problem))).parse(statement)
+    assert [str(each) for each in readings[0].constraints] == [constraint]
