@@ -110,7 +110,10 @@ def clause_of(placed: Placed) -> Clause | None:
 def without_comment(meaning: str) -> str:
     """Return what a meaning says, without "whether" before it, and without an explanation behind it."""
     text = " ".join(meaning.split()).strip().rstrip(".").strip()
+    text = re.sub(r"\((\?[\w-]+)\)", r"\1", text)  # "a printer (?p)"
     text = re.sub(r"\s*\([^()]*\)$", "", text)
+    for contracted, whole in _CONTRACTIONS:
+        text = re.sub(contracted, whole, text)
     text = re.split(r"[;:]\s|\.\s|\s[-–—]\s", text, maxsplit=1)[0]
     text = re.sub(_OPENING, "", text, count=1)
     text = re.split(_COMMENT, text, maxsplit=1)[0].strip().rstrip(",.")
@@ -118,10 +121,11 @@ def without_comment(meaning: str) -> str:
     return f"{text[:1].lower()}{text[1:]}" if re.match(r"[A-Z][a-z]*\b", text) else text
 
 
+_CONTRACTIONS = ((r"\bcan't\b", "cannot"), (r"\bwon't\b", "will not"), (r"(?<=\w)n't\b", " not"))
 _OPENING = re.compile(
     r"^(?:(?:(?:it|this) )?(?:is )?(?:true|the case|a fact)|(?:it )?holds|it|this)?\s*"
-    r"(?:says|means|tells|indicates|denotes|states|expresses|shows|is true|is so|records|whether)?\s*"
-    r"(?:if and only if|iff|if|when|whenever|that|whether)\s+",
+    r"(?:says|means|tells|indicates|denotes|states|expresses|shows|is true|is so|records|whether or not|whether)?\s*"
+    r"(?:if and only if|iff|if|when|whenever|that|whether or not|whether)\s+",
     re.IGNORECASE,
 )
 _COMMENT = re.compile(

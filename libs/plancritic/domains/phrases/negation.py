@@ -29,6 +29,12 @@ _WITH_NEGATION = {
 }
 
 
+#: Of "every", "all" and the like the denial is about how many.
+_ALL = {"every": "every", "each": "every", "all": "all", "both": "both", "only": "only"}
+#: What something is that must not be, or may not be, where this is denied.
+_ALLOWED = {"must": "may", "may": "may", "should": "may"}
+
+
 def denied(clause: Clause) -> Clause | None:
     """Return the clause that is true where this one is false, without a double negation; None where none is found.
 
@@ -51,6 +57,10 @@ def _with_not(clause: Clause) -> Clause:
     before, after = plain.before, plain.after
     if ("still" in clause.before) or ("still" in clause.after):
         after = (*after, "any", "more")
+    if before and before[0].lower() in _ALL:
+        return replace(clause, before=("not", _ALL[before[0].lower()], *before[1:]), after=after)
+    if clause.verb in ("must", "shall"):
+        return replace(clause, before=before, verb="need", after=("not", *after))
     if clause.verb == "can":
         return replace(clause, before=before, verb="cannot", after=after)
     if clause.kind in ("be", "modal", "do") or clause.is_perfect:
@@ -93,6 +103,9 @@ def _affirmed(clause: Clause) -> Clause | None:
         if len(found) == 2 and clause.words[found[1]] == "nor" and found[1] < len(clause.before):
             return _plain_after(replace(clause, before=_or(clause.before)))
         return None
+    if len(found) == 2 and found[0] == len(clause.before) + 1 and clause.after[0].lower() == "neither":
+        either = tuple("or" if each.lower() == "nor" else each for each in clause.after[1:])
+        return _plain_after(replace(clause, after=either)) if "or" in either else None
     if len(found) > 1:
         return None
     (place,) = found
@@ -109,7 +122,7 @@ def _affirmed(clause: Clause) -> Clause | None:
         if clause.kind == "do" and rest:
             third = third_person(rest[0]) if clause.verb == "does" else rest[0]
             return _plain_after(Clause(clause.before, third, tuple(rest[1:]), "third"))
-        return _plain_after(replace(clause, after=rest))
+        return _plain_after(replace(clause, verb=_ALLOWED.get(clause.verb, clause.verb), after=rest))
     if any(each.lower() in RELATIVES for each in clause.after[:here]):
         return None
     after = _positive_phrase(clause.after, here)

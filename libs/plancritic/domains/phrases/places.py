@@ -23,6 +23,8 @@ PLACE = re.compile(r"\{(\w+)\}")
 _BOUNDARIES = DETERMINERS | COORDINATORS | PREPOSITIONS | PRONOUNS | RELATIVES | AUXILIARIES | {"not", "to", "than"}
 #: Determiners that go with the noun when a name takes its place ("no" and "every" say more than which thing is meant).
 _ABSORBED = frozenset({"the", "a", "an", "this", "each", "some", "any", "one", "both", "two", "three", "certain"})
+#: Words before a name that say more than what kind of thing it is.
+_NO_MODIFIERS = frozenset({"only", "just", "also", "even", "either", "neither", "almost", "nearly", "exactly", "there"})
 #: Before a name these say something that the name of one thing cannot say.
 _COUNTING = DETERMINERS - _ABSORBED - {"that"}
 #: How a sentence names things of one type without their names: "from one room to the other".
@@ -128,7 +130,7 @@ def noun_phrase_start(tokens: Sequence[str], place: int, parameter: Parameter) -
 
 
 def _is_word(token: str) -> bool:
-    return token[:1].isalpha() and token.lower() not in _BOUNDARIES
+    return token[:1].isalpha() and token.lower() not in _BOUNDARIES and token.lower() not in _NO_MODIFIERS
 
 
 def _begins_noun_phrase(token: str) -> bool:

@@ -49,6 +49,13 @@ def forms(declared: str, meaning: str, types: Mapping[str, str] = TYPES) -> Form
         ("(raw ?x - block)", "block x is wood that was not cut", "{0} is wood that was not cut", "{0} is not raw"),
         ("(stacked ?x - block)", "a stacked block", "{0} is stacked", "{0} is not stacked"),
         ("(at ?x - block ?b - bar)", "?x stored in ?b", "{0} is stored in {1}", "{0} is not stored in {1}"),
+        ("(hot ?x - block)", "all sides of x are hot", "all sides of {0} are hot", "not all sides of {0} are hot"),
+        ("(shut ?x - block)", "?x must not be opened", "{0} must not be opened", "{0} may be opened"),
+        ("(due ?x - block)", "?x must be opened", "{0} must be opened", "{0} need not be opened"),
+        ("(dull ?x - block)", "?x isn't sharp", "{0} is not sharp", "{0} is sharp"),
+        ("(cold ?x - block)", "x is neither hot nor warm", "{0} is neither hot nor warm", "{0} is hot or warm"),
+        ("(on ?x ?y - block)", "A block (?x) has a block (?y) under it", "{0} has {1} under it",
+         "{0} does not have {1} under it"),
         ("(mad ?x - block)", "block ?z is mad at ?x", "{0} is mad", "{0} is not mad"),
     ],
 )  # fmt: skip
