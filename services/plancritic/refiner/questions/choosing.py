@@ -8,7 +8,7 @@ from itertools import takewhile
 
 from plancritic.contracts.modelling.descriptions import DomainDescription
 from plancritic.refiner.questions.question import Question
-from plancritic.refiner.questions.situation import asked_in_words
+from plancritic.refiner.questions.situation_in_words import asked_in_words
 from plancritic.refiner.repair.knowledge import Knowledge
 from plancritic.refiner.repair.probes import Steps
 from plancritic.refiner.repair.schemas import Model

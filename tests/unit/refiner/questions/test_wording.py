@@ -10,7 +10,7 @@ from plancritic.domains.phrases.english import NEGATIVES
 from plancritic.pddl.language import Atom, parse_domain, parse_problem
 from plancritic.refiner.benchmark import benchmark_domains
 from plancritic.refiner.feedback.collecting import FeedbackProblem
-from plancritic.refiner.questions.situation import asked_in_words
+from plancritic.refiner.questions.situation_in_words import asked_in_words
 from plancritic.refiner.questions.wording import ProblemWords, question_text
 from plancritic.refiner.repair.knowledge import Knowledge
 from plancritic.refiner.repair.schemas import Model, frame_of, model_of
