@@ -82,7 +82,8 @@ class DescriptionWords:
             return f"{phrases[0]} {'is' if holds else 'is not'} {phrases[1]}"
         forms = self.predicates.get(atom.predicate)
         if forms is None:
-            forms = named_forms(atom.predicate, [()] * len(phrases))
+            # Of a predicate that the description does not have no types are known: none counts as that of another.
+            forms = named_forms(atom.predicate, [(str(place),) for place, _ in enumerate(phrases)])
         return filled(forms.literal(holds), dict(enumerate(phrases)))
 
     def object_phrase(self, name: str, types: Sequence[str]) -> str:

@@ -85,3 +85,9 @@ def test_no_fact_of_a_benchmark_domain_is_denied_twice(name: str) -> None:
     for action in parsed.actions.values():
         clause = said.step((action.name, *(types[each.types[0]] for each in action.parameters)))
         assert "?" not in clause and "{" not in clause and "  " not in clause, clause
+
+
+def test_a_predicate_and_an_action_that_nobody_described_are_told_by_their_names() -> None:
+    said = words()
+    assert said.fact(Atom("glued-to", ("a", "b")), holds=False) == "Block a is not glued to block b."
+    assert said.step(("paint-over", "a")) == "the step 'paint over' is done with block a"
