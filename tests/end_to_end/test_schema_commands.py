@@ -41,7 +41,7 @@ def test_the_operators_choice_becomes_a_domain_that_the_main_job_plans_with(
     shown = plancritic(tmp_path, environment, "schema", "build", *described)
     assert shown.returncode == 0, shown.stderr
     assert "Understood otherwise than in 1:" in shown.stdout
-    assert "take-from-table also needs that nothing lies on the book" in shown.stdout
+    assert "The action take-from-table is possible only if nothing lies on the book" in shown.stdout
     assert "combinations" in shown.stderr, "progress is told beside the result"
 
     built = plancritic(tmp_path, environment, "schema", "build", *described, "--json")
@@ -55,6 +55,8 @@ def test_the_operators_choice_becomes_a_domain_that_the_main_job_plans_with(
     folder = tmp_path / "library"
     chosen = plancritic(tmp_path, environment, "schema", "choose", run[:10], "2", "--out", str(folder))
     assert chosen.returncode == 0, chosen.stderr
+    assert "is not accessible" in (folder / "context.yaml").read_text(encoding="utf-8")
+    assert "a reader has asked for {0}" in (folder / "context.yaml").read_text(encoding="utf-8")
     published = plancritic(tmp_path, environment, "domain", "publish", str(folder))
     assert published.returncode == 0, published.stderr
     submitted = plancritic(

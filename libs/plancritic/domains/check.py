@@ -18,7 +18,7 @@ from plancritic.pddl.specification import check_constraint
 if TYPE_CHECKING:
     from plancritic.domains.archetypes import Archetype
 
-_PLACE = re.compile(r"\{(\w+)\}")
+_PLACE = re.compile(r"\{([\w-]+)\}")
 _FORMS = ("holds", "fails", "starts", "stops", "never", "ever")
 _WORDS_REMEDY = "give it words in context.yaml: the schema is in libs/plancritic/domains/context.py"
 

@@ -11,7 +11,7 @@ from plancritic.domains.names import ObjectNames, fill_name, object_names
 from plancritic.pddl.language import Atom, Problem, number_text, parse_domain, parse_problem
 from plancritic.wording.times import rounded_time
 
-_PLACE = re.compile(r"\{(\w+)\}")
+_PLACE = re.compile(r"\{([\w-]+)\}")
 
 
 class Lexicon:

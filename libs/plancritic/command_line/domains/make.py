@@ -27,7 +27,7 @@ from plancritic.command_line.terminal import Console
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import FaultCode
 from plancritic.contracts.feedback import FeedbackRefused, PlanRevised, SearchSettings
-from plancritic.contracts.modelling.descriptions import Register
+from plancritic.contracts.modelling.descriptions import DomainDescription, Register
 from plancritic.contracts.modelling.messages import DomainDescribed, FilterScore
 from plancritic.contracts.refinement.knowledge import NOTHING_KNOWN, Knowledge
 from plancritic.contracts.refinement.messages import MOST_REFINED, DomainRefined, RefinementRequested
@@ -135,7 +135,7 @@ def make(
             return found, ended
 
     found, ended = run(work())
-    files = _write(found.sets[0].domain if ended is None else ended.domain, described.problem or "", out)
+    files = _write(found.sets[0].domain if ended is None else ended.domain, described, out)
     if not as_json:
         _show(found, ended, files, out, asked=asker is not None)
     revised = _planned(out, submit, seed, replace, as_json) if submit else None
@@ -146,18 +146,18 @@ def make(
     raise typer.Exit(ExitCode.DONE if refined_well and planned_well else ExitCode.OTHER_VERDICT)
 
 
-def _write(domain: str, problem: str, out: Path) -> tuple[Path, ...]:
+def _write(domain: str, described: DomainDescription, out: Path) -> tuple[Path, ...]:
     from plancritic.domains import DomainFolderError
     from plancritic.domains.scaffolding import scaffold
     from plancritic.pddl.language import PddlSyntaxError
 
     try:
         with tempfile.TemporaryDirectory() as folder:
-            texts = {Path(folder, "domain.pddl"): domain, Path(folder, "problem.pddl"): problem}
+            texts = {Path(folder, "domain.pddl"): domain, Path(folder, "problem.pddl"): described.problem or ""}
             for file, text in texts.items():
                 file.write_text(text, encoding="utf-8")
             domain_file, problem_file = texts
-            return scaffold(domain_file, [problem_file], out)
+            return scaffold(domain_file, [problem_file], out, described)
     except DomainFolderError as error:
         bad_input(FaultCode.INVALID_MESSAGE, error.fault, error.remedy, str(error.file))
     except PddlSyntaxError as error:
@@ -200,7 +200,8 @@ def _show(found: Starts, ended: DomainRefined | None, files: tuple[Path, ...], o
         show_refined(console, ended, asked)
     for file in files:
         console.print(f"wrote {file}")
-    console.print(f"All words are guesses: review {out / 'context.yaml'}. Then: plancritic domain publish {out}")
+    review = f"The words are taken from the description: review {out / 'context.yaml'}."
+    console.print(f"{review} Then: plancritic domain publish {out}")
 
 
 def _as_json(

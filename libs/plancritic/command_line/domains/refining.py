@@ -175,7 +175,7 @@ async def ask_at_terminal(console: Console, question: RefinementQuestion) -> int
     count = len(question.steps)
     console.print(Text(f"\n{question.text}", "bold"))
     for number, step in enumerate(question.steps, 1):
-        console.print(f"  {number}. ({' '.join(step)})")
+        console.print(Text(f"  {number}. ({' '.join(step)})", "dim"))
     if question.checks is not None:
         about = " ".join(question.checks[-1])
         console.print(f"This tests, in another situation, what you said of ({about}): it was not expected.")

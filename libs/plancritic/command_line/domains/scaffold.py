@@ -18,6 +18,9 @@ def scaffold(
     domain: Annotated[Path, typer.Argument(help="PDDL domain file.")],
     problems: Annotated[list[Path], typer.Argument(help="PDDL problem files; they become problems 1, 2, ...")],
     out: Annotated[Path, typer.Option(help="Folder to make; its name is the domain's. Nothing is overwritten.")],
+    description: Annotated[
+        Path | None, typer.Option(help="Description of the domain in words (YAML): its words are used, not guessed.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
 ) -> None:
     """Make the folder of a new domain, with words guessed from its PDDL names, for you to review.
@@ -30,11 +33,13 @@ def scaffold(
     Exit code 0 if it was written, 2 for bad input (also a folder that is not empty).
     """
     from plancritic.domains import DomainFolderError
+    from plancritic.domains.descriptions import read_description
     from plancritic.domains.scaffolding import scaffold as write
     from plancritic.pddl.language import PddlSyntaxError
 
+    described = None if description is None else read_description(description)
     try:
-        files = write(domain, problems, out)
+        files = write(domain, problems, out, described)
     except DomainFolderError as error:
         bad_input(FaultCode.INVALID_MESSAGE, error.fault, error.remedy, str(error.file))
     except PddlSyntaxError as error:
@@ -47,4 +52,5 @@ def scaffold(
     console = Console(soft_wrap=True)
     for file in files:
         console.print(Text(f"wrote {file}"))
-    console.print(Text(f"All words are guesses. Review {out / 'context.yaml'}, then: plancritic domain check {out}"))
+    words = "All words are guesses" if described is None else "The words are taken from the description"
+    console.print(Text(f"{words}. Review {out / 'context.yaml'}, then: plancritic domain check {out}"))

@@ -228,6 +228,8 @@ class DomainModelled(Message):
     starts: tuple[StartSet, ...] = ()
     #: The description's problem, in PDDL.
     problem: str | None = None
+    #: What was modelled, without its problem: its words become those of the domain's context.
+    description: DomainDescription | None = None
     text: str = ""
 
 

@@ -14,6 +14,12 @@ _HEAD = """\
 # The schema, field by field: libs/plancritic/domains/context.py. Worth doing first: title and description, the unit
 # of time, synonyms (what people say instead), the sentences, and a few worked examples at the end.
 """
+_DESCRIBED_HEAD = """\
+# Written by `plancritic` from the words of the description (description.yaml); what it does not say is a GUESS: review
+# each line, then take this note away. `plancritic domain check` says what is missing or cannot be.
+# The schema, field by field: libs/plancritic/domains/context.py. Worth doing first: the unit of time, synonyms (what
+# people say instead), the sentences, and a few worked examples at the end.
+"""
 _EXAMPLES = """
 # Worked examples for a language model that translates: statement, the same naming the problem's objects, constraints.
 # - statement: ...
@@ -23,9 +29,12 @@ examples: []
 """
 
 
-def context_text(context: DomainContext) -> str:
-    """The YAML of a context, section by section; what it says is what is read again."""
-    return "".join((_HEAD, *(f"{line}\n" for line in _lines(context)), _EXAMPLES))
+def context_text(context: DomainContext, described: bool = False) -> str:
+    """The YAML of a context, section by section; what it says is what is read again.
+
+    `described`: its words are those of a description.
+    """
+    return "".join((_DESCRIBED_HEAD if described else _HEAD, *(f"{line}\n" for line in _lines(context)), _EXAMPLES))
 
 
 def _lines(context: DomainContext) -> Iterator[str]:
@@ -38,7 +47,8 @@ def _lines(context: DomainContext) -> Iterator[str]:
     yield f"  seconds: {context.time.seconds:g}"
     yield "\ntypes:" if context.types else "\ntypes: {}"
     for name, entry in context.types.items():
-        yield f"  {_scalar(name)}: {{singular: {_flow(entry.singular)}, plural: {_flow(entry.plural)}, synonyms: []}}"
+        words = f"singular: {_flow(entry.singular)}, plural: {_flow(entry.plural)}"
+        yield f"  {_scalar(name)}: {{{words}, synonyms: {_list(entry.synonyms)}}}"
     yield "\n# The first entry that matches an object names it." if context.objects else "\nobjects: []"
     if context.objects:
         yield "objects:"

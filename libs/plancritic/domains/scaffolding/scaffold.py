@@ -7,23 +7,30 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
+from plancritic.contracts.modelling.descriptions import DomainDescription
 from plancritic.domains.context import DomainContext, TimeUnit
 from plancritic.domains.errors import DomainFolderError
 from plancritic.domains.files import CONTEXT_FILE, DOMAIN_FILE, PROBLEMS_FOLDER, read_pddl
+from plancritic.domains.phrases.identifiers import words_of
 from plancritic.domains.scaffolding.acting import acting_types
 from plancritic.domains.scaffolding.context_text import context_text
+from plancritic.domains.scaffolding.described import described_context
 from plancritic.domains.scaffolding.guesses import guessed_action, guessed_objects, guessed_predicate, guessed_type
-from plancritic.domains.scaffolding.identifiers import words_of
 from plancritic.domains.scaffolding.structure import Structure
 from plancritic.pddl.language import Domain, Problem, parse_domain, parse_problem
 
 _NAME = re.compile(r"[a-z][a-z0-9_-]{0,63}")
 
 
-def scaffold(domain_file: Path, problem_files: Sequence[Path], out: Path) -> tuple[Path, ...]:
+def scaffold(
+    domain_file: Path, problem_files: Sequence[Path], out: Path, description: DomainDescription | None = None
+) -> tuple[Path, ...]:
     """Makes the folder `out` and returns the files in it; problems are numbered from one in the order given.
 
+    The words of the context are those of the description, where there is one, and guesses.
+
     Raises:
+        DescriptionError: What the description declares cannot be read.
         DomainFolderError: `out` cannot be made (`check_place`), or a file cannot be read.
         PddlSyntaxError: A text is no valid PDDL, or (UnsupportedFeatureError) has what our model lacks.
     """
@@ -35,7 +42,7 @@ def scaffold(domain_file: Path, problem_files: Sequence[Path], out: Path) -> tup
     files = {
         DOMAIN_FILE: domain_text,
         **{f"{PROBLEMS_FOLDER}/{number}.pddl": text for number, text in enumerate(texts, 1)},
-        CONTEXT_FILE: context_text(guessed_context(domain, problems)),
+        CONTEXT_FILE: context_text(first_context(domain, problems, description), described=description is not None),
         "README.md": _readme(out.resolve().name, domain_file, problem_files),
     }
     (out / PROBLEMS_FOLDER).mkdir(parents=True, exist_ok=True)
@@ -63,6 +70,18 @@ def check_place(out: Path) -> None:
     there = next(each for each in (out.resolve(), *out.resolve().parents) if each.exists())
     if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
         raise DomainFolderError(out, f"no folder can be made in {str(there)!r}", "name a folder elsewhere")
+
+
+def first_context(
+    domain: Domain, problems: Sequence[Problem], description: DomainDescription | None = None
+) -> DomainContext:
+    """Return a first context: guesses, and the words of a description instead of them where there is one.
+
+    Raises:
+        DescriptionError: What the description declares cannot be read.
+    """
+    guessed = guessed_context(domain, problems)
+    return guessed if description is None else described_context(guessed, description, domain, problems)
 
 
 def guessed_context(domain: Domain, problems: Sequence[Problem]) -> DomainContext:

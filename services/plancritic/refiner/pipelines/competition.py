@@ -22,6 +22,7 @@ from plancritic.refiner.questions.certainty import Certainty, Field, certainty
 from plancritic.refiner.questions.choosing import told_by
 from plancritic.refiner.questions.question import Question
 from plancritic.refiner.questions.situations import Situations
+from plancritic.refiner.repair.described import DescribedLiterals
 from plancritic.refiner.repair.edit_search import repaired
 from plancritic.refiner.repair.knowledge import Knowledge
 from plancritic.refiner.repair.limit import Limit
@@ -75,7 +76,8 @@ class Competition:
         self._limit = limit
         self._frame = self.knowledge.frame
         self._start = model_of(domain)
-        self._plausibility = Plausibility(self._frame, self._start)
+        described = DescribedLiterals(self._frame, task.description)
+        self._plausibility = Plausibility(self._frame, self._start, described)
         self._pool = PlanPool(self.knowledge)
         for number, problem in enumerate(task.problems):
             self._pool.add(number, problem.plans)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from plancritic.contracts.modelling.descriptions import DomainDescription
 from plancritic.refiner.equivalence.executor import Step
 from plancritic.refiner.questions.question import Question
-from plancritic.refiner.questions.wording import literal_text, question_text
+from plancritic.refiner.questions.situation_in_words import asked_in_words
 from plancritic.refiner.repair.knowledge import Knowledge
 from plancritic.refiner.repair.probes import Steps
 from plancritic.refiner.repair.schemas import Model
@@ -21,24 +21,14 @@ def question_about(
     steps: Steps,
     checks: int | None = None,
 ) -> Question:
-    """Return a question that says what the likeliest domain that refuses the last step holds against it.
+    """Return a question that tells of the situation what bears on the last step.
 
     `weighed` are the domains in the running, the likeliest first; `checks` is the answer (by its place) that is tested.
     """
-    simulator = knowledge.simulators[problem]
-    action, objects = steps[-1]
-    doubts: list[str] = []
-    for _, model in weighed:
-        states = simulator.states(model, steps)
-        if len(states) == len(steps):
-            needs, forbids, _, _ = simulator.ground(action, model[action], objects)
-            missing = (each for each in simulator.facts(needs & ~states[-1]) if each.predicate != "=")
-            doubts = [literal_text(each, description, holds=False) for each in missing]
-            doubts += [literal_text(each, description, holds=True) for each in simulator.facts(forbids & states[-1])]
-            break
     named = named_steps(knowledge, steps)
     checked = None if checks is None else named_steps(knowledge, knowledge.answers[checks].steps)
-    return Question(problem, named, question_text(problem, named, doubts), checked)
+    text = asked_in_words(knowledge, weighed, description, problem, steps, again=checks is not None)
+    return Question(problem, named, text, checked)
 
 
 def named_steps(knowledge: Knowledge, steps: Steps) -> tuple[Step, ...]:

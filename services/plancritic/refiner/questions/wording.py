@@ -1,63 +1,86 @@
-"""Questions in words: the step, what came before it, and what stands against it."""
+"""Questions in words: what has been done, how things stand, the step, and whether it may be done."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from plancritic.contracts.modelling.descriptions import DomainDescription
-from plancritic.pddl.language import Atom
+from plancritic.domains.phrases.action_sentences import ActionSentence, unnamed_action
+from plancritic.domains.phrases.description_words import DescriptionWords, object_phrase, type_noun
+from plancritic.domains.phrases.english import sentence
+from plancritic.pddl.language import Action, Atom, Domain, Problem
 from plancritic.refiner.equivalence.executor import Step
 
-_NAME = re.compile(r"\?([A-Za-z][A-Za-z0-9_-]*)")
-#: Names that are words of any sentence: without their mark they are taken for the words.
-_WORD = re.compile(
-    "an?|the|this|that|i|its?|he|she|they|we|you|of|in|on|at|to|from|by|for|with|as|into|off|up|down|over|under|out|is|"
-    "are|be|was|has|have|can|may|must|and|or|not?|if|so|than|then|when|where|who|one|two|all|any|some|each|other|"
-    "another|here|there|now"
-)
+#: So many steps before the one in question are told; of more, the last alone.
+TOLD_STEPS = 3
 
 
-def question_text(problem: int, steps: Sequence[Step], doubts: Sequence[str]) -> str:
-    """Return a question about the last of some steps; `doubts` say what a domain that refuses it holds against it."""
-    before = " and ".join(f"({' '.join(each)})" for each in steps[:-1])
-    place = f"Problem {problem + 1}, {f'after {before}' if before else 'at the beginning'}"
-    although = f" although {' and '.join(doubts)}" if doubts else ""
-    return f"{place}: may ({' '.join(steps[-1])}) be done{although}?"
+class ProblemWords:
+    """The words of a description for the facts and the steps of one problem."""
+
+    def __init__(self, words: DescriptionWords, actions: dict[str, ActionSentence], domain: Domain, problem: Problem):
+        self._words = words
+        self._actions = actions
+        self._domain = domain
+        self._problem = problem
+
+    @classmethod
+    def of(cls, description: DomainDescription, domain: Domain, problem: Problem) -> ProblemWords:
+        """Return the words for a problem of a domain.
+
+        Raises:
+            DescriptionError: What the description declares cannot be read.
+        """
+        words, actions = _words(description.model_dump_json(exclude={"problem"}), tuple(domain.actions.values()))
+        return cls(words, actions, domain, problem)
+
+    def fact(self, fact: Atom, holds: bool) -> str:
+        """Return that a fact holds or does not, as a sentence."""
+        return sentence(self._words.literal(fact, [self.thing(each) for each in fact.arguments], holds))
+
+    def step(self, step: Step) -> str:
+        """Return a step as a clause."""
+        name, *objects = step
+        said = self._actions.get(name) or unnamed_action(name, [str(place) for place, _ in enumerate(objects)])
+        schema = self._domain.actions.get(name)
+        names = [str(place) for place, _ in enumerate(objects)]
+        if schema is not None:
+            names = [each.name.removeprefix("?") for each in schema.parameters]
+        clause = said.sentence
+        for parameter, thing in zip(names, objects, strict=True):
+            clause = clause.replace(f"{{{parameter}}}", self.thing(thing))
+        return clause
+
+    def thing(self, name: str) -> str:
+        """Return what an object is called."""
+        type_name = self._problem.objects.get(name) or self._domain.constants.get(name, "object")
+        return object_phrase(self._problem.display.get(name, name), type_noun((type_name,)))
 
 
-def literal_text(fact: Atom, description: DomainDescription, *, holds: bool) -> str:
-    """Return in words that a fact holds or does not: those of the description, where they name all its parameters."""
-    said = _said(fact, description) or str(fact)
-    return f"it is true that {said}" if holds else f"it is not true that {said}"
+@lru_cache(maxsize=16)
+def _words(description: str, actions: tuple[Action, ...]) -> tuple[DescriptionWords, dict[str, ActionSentence]]:
+    words = DescriptionWords.of(DomainDescription.model_validate_json(description))
+    return words, words.actions(actions)
 
 
-def _said(fact: Atom, description: DomainDescription) -> str | None:
-    for declared, meaning in description.predicates.items():
-        words = declared.strip("() \n").lower().split()
-        if words and words[0] == fact.predicate:
-            return _with_objects(meaning, _NAME.findall(declared.lower()), fact.arguments)
-    return None
+def question_text(
+    words: ProblemWords, problem: int, steps: Sequence[Step], situation: Sequence[str], *, again: bool = False
+) -> str:
+    """Return a question about the last of some steps, in sentences.
 
-
-def _with_objects(meaning: str, names: Sequence[str], objects: Sequence[str]) -> str | None:
-    """Return a meaning with objects in the place of all names; None where it does not name them all."""
-    if len(names) != len(objects):
-        return None
-    marked = {each.lower() for each in _NAME.findall(meaning)}
-    patterns = [
-        # Where a name stands with its mark, the same word without it is a word.
-        rf"\?{re.escape(name)}" if name in marked else rf"(?<![\w?-]){re.escape(name)}"
-        for name in names
-        if name in marked or not _WORD.fullmatch(name)
-    ]
-    if len(patterns) < len(names):
-        return None
-    if not names:
-        return meaning
-    named = re.compile(rf"({'|'.join(patterns)})(?![\w-])", re.IGNORECASE)
-    said = {each.lower().removeprefix("?") for each in named.findall(meaning)}
-    if said != set(names):
-        return None
-    by_name = dict(zip(names, objects, strict=True))
-    return named.sub(lambda found: by_name[found.group().lower().removeprefix("?")], meaning)
+    `situation` are sentences that say how things stand before it. `again`: it was asked already, so that it is asked
+    in other words.
+    """
+    before = [words.step(each) for each in steps[:-1]]
+    if not before:
+        opening = f"Problem {problem + 1} begins."
+    elif len(before) <= TOLD_STEPS:
+        opening = f"In problem {problem + 1}, this was done: {'; then '.join(before)}."
+    else:
+        opening = f"In problem {problem + 1}, {len(before)} steps were taken, the last of them: {before[-1]}."
+    step = words.step(steps[-1])
+    asked = f"The next step would be: {step}. May this be done now?"
+    if again:
+        asked = f"Suppose that now {step}. Is that possible as things stand?"
+    return " ".join((opening, *situation, asked))

@@ -10,6 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import product
 
+from plancritic.refiner.repair.described import DescribedLiterals
 from plancritic.refiner.repair.schemas import Frame, Lifted, Model, Schema
 
 #: A condition and an effect that change places: one mistake, not four.
@@ -21,6 +22,8 @@ LEAST = 0.2
 #: What a mended oddity is worth where it is about belief: looking better is hardly a reason to change what meets all
 #: that is known.
 MENDED = 0.05
+#: What the words of a description count, in edits for each natural logarithm of odds.
+DESCRIBED = 0.2
 #: Oddities in an effect on what seems not to change.
 STATIC = 3.0
 
@@ -28,9 +31,11 @@ STATIC = 3.0
 class Plausibility:
     """Weighs schemas against those of a start."""
 
-    def __init__(self, frame: Frame, start: Model) -> None:
+    def __init__(self, frame: Frame, start: Model, described: DescribedLiterals | None = None) -> None:
+        """Weigh against a start; where words describe the actions, changes that they speak for cost less."""
         self.frame = frame
         self.start = start
+        self._described = described
         self._negations = sum(len(_negated(each)) for each in start)
         self._exclusive = _exchanged(start)
         #: By predicate, the actions that change it.
@@ -80,7 +85,8 @@ class Plausibility:
         if schema == before:
             return 0.0
         odder = self.oddities(action, schema) - self.oddities(action, before)
-        return max(LEAST, edits(before, schema) + (ODDITY if odder > 0 else mended) * odder)
+        said = 0.0 if self._described is None else DESCRIBED * self._described.against(action, before, schema)
+        return max(LEAST, edits(before, schema) + said + (ODDITY if odder > 0 else mended) * odder)
 
 
 def _negated(schema: Schema) -> list[Lifted]:

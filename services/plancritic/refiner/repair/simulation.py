@@ -83,6 +83,10 @@ class Simulator:
         """Return the bit of an atom with objects for its places, as a mask of one."""
         return self._bit(_bound(atom, objects))
 
+    def bit(self, fact: Atom) -> int:
+        """Return the bit of a fact, as a mask of one."""
+        return self._bit(fact)
+
     def facts(self, mask: int) -> list[Atom]:
         """Return the facts of a mask, in a fixed order."""
         found = []

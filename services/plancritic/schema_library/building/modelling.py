@@ -178,6 +178,7 @@ class Modelling:
             interpretations=accepted,
             disputed=disputed,
             problem=None if counts is None else request.description.problem,
+            description=request.description.model_copy(update={"problem": None}),
             text=left_out if counts is None or accepted or left_out else _why_none(counts, disputed),
         )
 

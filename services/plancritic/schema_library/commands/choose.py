@@ -26,7 +26,7 @@ def choose(
     out: Annotated[Path, typer.Option(help="Folder to make; its name is the domain's. Nothing is overwritten.")],
     as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
 ) -> None:
-    """Make a domain's folder of one interpretation of a run.
+    """Make a domain's folder of one interpretation of a run, with the words of its description.
 
     `plancritic domain publish` then puts it on the broker, and `submit` plans with it.
 
@@ -45,7 +45,7 @@ def choose(
             for file, text in texts.items():
                 file.write_text(text, encoding="utf-8")
             domain_file, problem_file = texts
-            files = scaffold(domain_file, [problem_file], out)
+            files = scaffold(domain_file, [problem_file], out, ended.description)
     except DomainFolderError as error:
         bad_input(FaultCode.INVALID_MESSAGE, error.fault, error.remedy, str(error.file))
     except PddlSyntaxError as error:
@@ -58,7 +58,8 @@ def choose(
     console = Console(soft_wrap=True)
     for file in files:
         console.print(f"wrote {file}")
-    console.print(f"All words are guesses: review {out / 'context.yaml'}. Then: plancritic domain publish {out}")
+    words = "All words are guesses" if ended.description is None else "The words are taken from the description"
+    console.print(f"{words}: review {out / 'context.yaml'}. Then: plancritic domain publish {out}")
 
 
 async def _end(beginning: str) -> DomainModelled:

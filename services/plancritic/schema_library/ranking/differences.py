@@ -2,97 +2,103 @@
 
 from __future__ import annotations
 
-import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import permutations
 
 from plancritic.contracts.modelling.descriptions import DomainDescription
-from plancritic.domains.descriptions import skeleton_of
-from plancritic.pddl.language import Action, Atom, FactEffect, Not, Parameter, conjuncts, read_one
+from plancritic.domains.phrases.description_words import DescriptionWords, object_phrase, type_noun
+from plancritic.domains.phrases.english import enumerated, indefinite, is_negative, plural, sentence
+from plancritic.pddl.language import Action, Atom, FactEffect, Not, Parameter, conjuncts
 from plancritic.schema_library.candidates.candidate import Candidate
 from plancritic.schema_library.ranking.timed_differences import timed_differences
 
-#: Words before a variable that are not its noun.
-_NO_NOUNS = "a|an|and|at|by|for|from|in|into|is|near|of|on|or|over|than|the|to|under|with"
-
 #: A literal: whether it is true, and its atom.
 Literal = tuple[bool, Atom]
-
-
-@dataclass(frozen=True)
-class Words:
-    """The meanings of a description's predicates: the parameters of each declaration, and its sentence."""
-
-    meanings: Mapping[str, tuple[tuple[Parameter, ...], str]]
-
-    @classmethod
-    def of(cls, description: DomainDescription) -> Words:
-        """Return the words of a description."""
-        skeleton = skeleton_of(description)
-        meanings = {}
-        for declared, meaning in description.predicates.items():
-            name = read_one(declared, "description").head
-            meanings[name] = (skeleton.predicates[name], meaning.strip().rstrip("."))
-        return cls(meanings)
-
-    def literal(self, literal: Literal) -> str:
-        """Return a literal over a schema's variables as a clause, its PDDL behind it."""
-        true, atom = literal
-        pddl = str(atom) if true else f"(not {atom})"
-        if atom.predicate == "=":
-            words = f"{_spoken(atom.arguments[0])} is {_spoken(atom.arguments[1])}"
-        elif atom.predicate in self.meanings:
-            parameters, words = self.meanings[atom.predicate]
-            for parameter, argument in zip(parameters, atom.arguments, strict=True):
-                spoken = _spoken(argument)
-                # "book x" becomes "book 1", not "book book 1"; of "from x" the preposition stays.
-                noun = rf"(?:\b(?!(?:{_NO_NOUNS})\b)\w+ )?"
-                words = re.sub(rf"{noun}\b{re.escape(parameter.name[1:])}\b", f"\0{spoken}\0", words)
-            words = words.replace("\0", "")
-        else:
-            return pddl
-        return f"{'' if true else 'it is not so that '}{words} {pddl}"
+#: Names of one or two letters that say what a thing is for.
+ROLES = frozenset({"to", "at", "in", "on", "by", "up", "of"})
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
 def differences(
     first: Sequence[Candidate], other: Sequence[Candidate], description: DomainDescription
 ) -> tuple[str, ...]:
     """Return a sentence for each thing in which the other set differs from the first one, action by action."""
-    words = Words.of(description)
+    words = DescriptionWords.of(description)
     found: list[str] = []
     for one, two in zip(first, other, strict=True):
         if one.text != two.text:
-            found.extend(_of_action(one, two, words))
+            found.extend(sentence(each) for each in _of_action(one, two, words))
     return tuple(found)
 
 
-def _of_action(one: Candidate, two: Candidate, words: Words) -> Iterator[str]:
+def _of_action(one: Candidate, two: Candidate, words: DescriptionWords) -> Iterator[str]:
     renamed = _aligned(one.schema, two.schema)
+    said = _Clauses(words, _phrases(one.schema, two.schema, renamed))
+    name = f"the action {one.action}"
     before, after = _demands(one.schema), _demands(two.schema, renamed)
     for literal in sorted(after - before, key=_order):
-        yield f"{one.action} also needs that {words.literal(literal)}"
+        yield f"{name} is possible only if {said.literal(literal)}"
     for literal in sorted(before - after, key=_order):
-        yield f"{one.action} does not need that {words.literal(literal)}"
-    before, after = _outcomes(one.schema), _outcomes(two.schema, renamed)
-    for literal in sorted(after - before, key=_order):
-        yield (
-            f"after {one.action} {words.literal(literal)}"
-            if literal[0]
-            else (f"after {one.action} it is no longer so that {words.literal((True, literal[1]))}")
-        )
-    for literal in sorted(before - after, key=_order):
-        yield (
-            f"{one.action} does not bring about that {words.literal(literal)}"
-            if literal[0]
-            else (f"{one.action} does not end that {words.literal((True, literal[1]))}")
-        )
+        # Where the contrary is asked for instead, that was said.
+        if (not literal[0], literal[1]) not in after:
+            yield f"{name} is possible even if {said.literal((not literal[0], literal[1]))}"
+    outcomes, others = _outcomes(one.schema), _outcomes(two.schema, renamed)
+    for literal in sorted(others - outcomes, key=_order):
+        yield f"after {name}, {said.literal(literal)}"
+    for literal in sorted(outcomes - others, key=_order):
+        if (not literal[0], literal[1]) not in others:
+            yield f"{name} does not change whether {said.question(literal[1])}"
     if sorted(each.types for each in one.schema.parameters) != sorted(each.types for each in two.schema.parameters):
-        yield f"{one.action} has the parameters {_signature(two.schema)} instead of {_signature(one.schema)}"
-    elif one.whole is not None or two.whole is not None:
+        yield f"{name} is about {_things(two.schema)} instead of {_things(one.schema)}"
+        return
+    if one.whole is not None or two.whole is not None:
         yield from timed_differences(one, two, renamed)
-    elif before == after and _demands(one.schema) == _demands(two.schema, renamed):
-        yield f"{one.action} names its objects in another order: {_signature(two.schema)}"
+        return
+    order = [renamed[each.name] for each in two.schema.parameters]
+    if before == after and outcomes == others and order != [each.name for each in one.schema.parameters]:
+        yield f"{name} names its objects in another order: {said.things(order)}"
+
+
+class _Clauses:
+    """Literals over the variables of two schemas as clauses."""
+
+    def __init__(self, words: DescriptionWords, phrases: Mapping[str, str]) -> None:
+        self._words = words
+        self._phrases = phrases
+
+    def literal(self, literal: Literal) -> str:
+        """Return a clause that says that the literal is true."""
+        true, atom = literal
+        phrases = [self._phrases.get(each, each) for each in atom.arguments]
+        if atom.predicate == "=":
+            return f"{enumerated(phrases)} are {'the same thing' if true else 'different things'}"
+        return self._words.literal(atom, phrases, true)
+
+    def things(self, variables: Sequence[str]) -> str:
+        """Return what variables are called, in their order."""
+        return enumerated([self._phrases.get(each, each) for each in variables])
+
+    def question(self, atom: Atom) -> str:
+        """Return what may follow "whether": the fact, or that it is false where saying so denies nothing."""
+        holds, fails = self.literal((True, atom)), self.literal((False, atom))
+        return fails if is_negative(holds) and not is_negative(fails) else holds
+
+
+def _phrases(one: Action, two: Action, renamed: Mapping[str, str]) -> dict[str, str]:
+    """Return what the variables are called: "book x", "the robot"; "some room" where only the other schema has it."""
+    phrases = {each.name: _phrase(each) for each in one.parameters}
+    for each in two.parameters:
+        phrases.setdefault(renamed[each.name], f"some {type_noun(each.types)}")
+    return phrases
+
+
+def _phrase(parameter: Parameter) -> str:
+    """Return what a variable is called: "book x", "the robot", "room 2"; "the tile 'near'", since a role is no name."""
+    name, noun = parameter.name[1:], type_noun(parameter.types)
+    phrase = object_phrase(name, noun)
+    is_role = phrase == f"{noun} {name}" and len(name) > 2 and not name[-1].isdecimal()
+    return f"the {noun} '{name}'" if is_role or name in ROLES else phrase
 
 
 def _aligned(one: Action, two: Action) -> dict[str, str]:
@@ -139,12 +145,11 @@ def _order(literal: Literal) -> tuple[bool, str]:
     return not literal[0], str(literal[1])
 
 
-def _signature(schema: Action) -> str:
-    return f"({' '.join(map(str, schema.parameters))})"
-
-
-def _spoken(variable: str) -> str:
-    """`?book2` as `book 2`, `?book` as `the book`."""
-    name = variable.lstrip("?").rstrip("'")
-    numbered = re.fullmatch(r"(.*?)-?(\d+)", name)
-    return f"{numbered.group(1)} {numbered.group(2)}" if numbered and numbered.group(1) else f"the {name}"
+def _things(schema: Action) -> str:
+    """Return what the parameters are: "a robot and two rooms", "nothing"."""
+    counts = Counter(type_noun(each.types) for each in schema.parameters)
+    things = [
+        indefinite(noun) if count == 1 else f"{_NUMBERS[count] if count < len(_NUMBERS) else count} {plural(noun)}"
+        for noun, count in counts.items()
+    ]
+    return enumerated(things) if things else "nothing"

@@ -23,7 +23,7 @@ def timed_differences(one: Candidate, two: Candidate, renamed: Mapping[str, str]
     first, second = one.whole or one.schema, two.whole or two.schema
     before, after = _duration(first, {}), _duration(second, renamed)
     if before != after:
-        yield f"{one.action} takes {after or 'no time'} instead of {before or 'no time'}"
+        yield f"the action {one.action} takes {after or 'no time'} instead of {before or 'no time'}"
     had, has = _parts(first, {}), _parts(second, renamed)
     for is_condition, text in sorted(had.keys() | has.keys(), key=lambda each: (not each[0], each[1])):
         old, is_number = had.get((is_condition, text), ([], False))
@@ -32,9 +32,9 @@ def timed_differences(one: Candidate, two: Candidate, renamed: Mapping[str, str]
             continue
         verb = "needs" if is_condition else "brings about"
         if old and new:
-            yield f"{one.action} {verb} {text} {' and '.join(new)} instead of {' and '.join(old)}"
+            yield f"the action {one.action} {verb} {text} {' and '.join(new)} instead of {' and '.join(old)}"
         elif is_number or is_new_number:
-            yield f"{one.action} {'also' if new else 'no longer'} {verb} {text} {' and '.join(new or old)}"
+            yield f"the action {one.action} {'also' if new else 'no longer'} {verb} {text} {' and '.join(new or old)}"
 
 
 def _duration(action: Action, renamed: Mapping[str, str]) -> str:

@@ -91,6 +91,21 @@ def test_a_folder_is_made_that_the_check_finds_no_error_in(tmp_path: Path, capsy
     assert (code, found["errors"]) == (0, 0)
 
 
+def test_the_words_of_a_description_are_used_where_one_is_given(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    farm = CHECKOUT / "tests/cases/printer_farm"
+    files = [str(farm / name) for name in ("domain.pddl", "problem.pddl")]
+    described = ["--description", str(farm / "description.yaml"), "--out", str(tmp_path / "farm")]
+    assert run_program(["domain", "scaffold", *files, *described]) == 0
+    assert "The words are taken from the description" in capsys.readouterr().out
+    assert "is doing nothing" in (tmp_path / "farm/context.yaml").read_text(encoding="utf-8")
+
+    wrong = ["--description", str(farm / "domain.pddl"), "--out", str(tmp_path / "other")]
+    assert run_program(["domain", "scaffold", *files, *wrong, "--json"]) == 2
+    assert json.loads(capsys.readouterr().out)["fault"]["file"].endswith("domain.pddl")
+
+
 def test_a_folder_with_something_in_it_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "letters").mkdir()
     (tmp_path / "letters/mine").write_text("mine", encoding="utf-8")

@@ -4,36 +4,48 @@ from __future__ import annotations
 
 import pytest
 
-from plancritic.pddl.language import Atom
+from plancritic.contracts.modelling.descriptions import DomainDescription
+from plancritic.pddl.language import Atom, parse_domain, parse_problem
 from plancritic.refiner.benchmark import benchmark_domains
-from plancritic.refiner.questions.wording import literal_text
+from plancritic.refiner.questions.wording import ProblemWords
 
 BLOCKS = benchmark_domains()["blocks"]
+PROBLEM = """(define (problem p) (:domain blocks) (:objects a b c - block)
+  (:init (clear a) (clear c) (on c b) (on-table a) (on-table b) (hand-empty)) (:goal (and (on b a) (clear b))))"""
+
+
+def said(description: DomainDescription, fact: Atom, holds: bool = True) -> str:
+    domain = parse_domain(BLOCKS.text)
+    return ProblemWords.of(description, domain, parse_problem(PROBLEM, domain)).fact(fact, holds)
 
 
 def test_a_fact_is_told_in_the_words_of_the_description() -> None:
     on = Atom("on", ("c", "b"))
-    assert literal_text(on, BLOCKS.description, holds=True) == "it is true that block c lies directly on block b"
+    assert said(BLOCKS.description, on) == "Block c lies directly on block b."
     bare = BLOCKS.description.model_copy(update={"predicates": {"(on ?upper ?lower - block)": "stacked"}})
-    assert literal_text(on, bare, holds=False) == "it is not true that (on c b)"
-    assert literal_text(Atom("wet", ()), bare, holds=False) == "it is not true that (wet)"
+    assert said(bare, on, holds=False) == "Block c is not on block b."
+    assert said(bare, Atom("wet", ()), holds=False) == "Wet is not so."
 
 
 @pytest.mark.parametrize(
-    ("declared", "meaning", "said"),
+    ("declared", "meaning", "words"),
     [
         (
             "(on ?a ?b - block)",
             "nothing lies between a block ?a and a block ?b",
-            "nothing lies between a block c and a block b",
+            "Nothing lies between block c and block b.",
         ),
-        ("(on ?a ?b - block)", "nothing lies between a block a and block b", "(on c b)"),
-        ("(on ?from ?to - block)", "a path leads from from to to", "(on c b)"),
-        ("(on ?robot ?room)", "?robot is in room ?room, a robot's room", "c is in room b, a robot's room"),
-        ("(on ?X ?y)", "?x lies on Y", "c lies on b"),
-        ("(on ?x ?y)", "x-rays show x on y", "x-rays show c on b"),
+        (
+            "(on ?a ?b - block)",
+            "nothing lies between a block a and block b",
+            "Nothing lies between block c and block b.",
+        ),
+        ("(on ?from ?to - block)", "a path leads from from to to", "Block c is on block b."),
+        ("(on ?upper ?lower)", "?upper is on ?lower, an upper's place", "Block c is on block b, an upper's place."),
+        ("(on ?X ?y)", "?x lies on Y", "Block c lies on block b."),
+        ("(on ?x ?y)", "x-rays show x on y", "Block c is on block b."),
     ],
 )
-def test_a_parameter_that_is_named_like_a_word_is_no_word(declared: str, meaning: str, said: str) -> None:
+def test_a_parameter_that_is_named_like_a_word_is_no_word(declared: str, meaning: str, words: str) -> None:
     description = BLOCKS.description.model_copy(update={"predicates": {declared: meaning}})
-    assert literal_text(Atom("on", ("c", "b")), description, holds=True) == f"it is true that {said}"
+    assert said(description, Atom("on", ("c", "b"))) == words

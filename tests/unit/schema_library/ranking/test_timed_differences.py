@@ -16,16 +16,16 @@ def _said(before: str, after: str) -> tuple[str, ...]:
 
 
 def test_a_duration_a_moment_and_a_number_are_told() -> None:
-    assert _said("(= ?duration 2)", "(= ?duration 3)") == ("load takes (= ?duration 3) instead of (= ?duration 2)",)
+    assert _said("(= ?duration 2)", "(= ?duration 3)") == ("the action load takes (= ?duration 3) instead of (= ?duration 2)",)
     assert _said("(over all (at ?v ?p))", "(at start (at ?v ?p))") == (
-        "load needs (at ?van ?place) at start instead of over all",
+        "the action load needs (at ?van ?place) at start instead of over all",
     )
     assert _said("(at end (aboard ?c ?v))", "(at start (aboard ?c ?v))") == (
-        "load brings about (aboard ?parcel ?van) at start instead of at end",
+        "the action load brings about (aboard ?parcel ?van) at start instead of at end",
     )
     assert _said("(>= (room ?v) 1)", "(>= (room ?v) 2)") == (
-        "load no longer needs (>= (room ?van) 1) at start",
-        "load also needs (>= (room ?van) 2) at start",
+        "the action load no longer needs (>= (room ?van) 1) at start",
+        "the action load also needs (>= (room ?van) 2) at start",
     )
 
 

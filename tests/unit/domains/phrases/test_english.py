@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from plancritic.domains.scaffolding.english import (
+from plancritic.domains.phrases.english import (
     base_form,
     gerund,
     is_participle,
@@ -10,7 +10,7 @@ from plancritic.domains.scaffolding.english import (
     plural,
     third_person,
 )
-from plancritic.domains.scaffolding.identifiers import numbered, without_leading, words_of
+from plancritic.domains.phrases.identifiers import numbered, without_leading, words_of
 
 
 @pytest.mark.parametrize(

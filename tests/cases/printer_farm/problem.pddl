@@ -1,0 +1,5 @@
+(define (problem two-hooks) (:domain printer-farm)
+ (:objects p q - printer blue-spool red-spool - spool hook vase - design blue red - colour shelf1 - shelf)
+ (:init (idle p) (idle q) (racked blue-spool) (racked red-spool) (of-colour blue-spool blue) (of-colour red-spool red)
+  (ordered hook blue) (ordered vase red) (bed-clear p) (bed-clear q) (no-spool p) (no-spool q))
+ (:goal (and (packed hook) (on-shelf vase shelf1))))
