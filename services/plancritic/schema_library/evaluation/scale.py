@@ -22,7 +22,7 @@ from plancritic.schema_library.evaluation.cases import EvaluationDomain
 from plancritic.schema_library.evaluation.outcomes import Outcomes, outcomes_of
 from plancritic.schema_library.evaluation.variation import multiplied
 
-#: Seconds of computing time that K* has for one combination. One without a plan may need half a minute, and two to three
+#: Seconds of computing time that K* has for one combination. One without a plan may need half a minute, two to three
 #: times as much where other work shares the processor: with 60 s some may be left without a verdict.
 KSTAR_SECONDS = 600.0
 
