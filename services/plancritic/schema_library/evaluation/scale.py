@@ -22,8 +22,9 @@ from plancritic.schema_library.evaluation.cases import EvaluationDomain
 from plancritic.schema_library.evaluation.outcomes import Outcomes, outcomes_of
 from plancritic.schema_library.evaluation.variation import multiplied
 
-#: Seconds of computing time that K* has for one combination.
-KSTAR_SECONDS = 60.0
+#: Seconds of computing time that K* has for one combination. One without a plan may need half a minute, two to three
+#: times as much where other work shares the processor: with 60 s some may be left without a verdict.
+KSTAR_SECONDS = 600.0
 
 
 class Disagreement(Contract):
@@ -183,7 +184,7 @@ def _in_words(outcome: PlanFound | Failure) -> str:
         case Impossible():
             return "unsolvable"
         case _:
-            return f"no verdict: {outcome.verdict}"
+            return f"no verdict: {outcome.model_dump_json(exclude_defaults=True)}"
 
 
 def _combination(number: int, sizes: Sequence[int]) -> tuple[int, ...]:

@@ -6,6 +6,7 @@ from plancritic.schema_library.combination.product import combinations
 from plancritic.schema_library.evaluation.cases import EvaluationDomain
 from plancritic.schema_library.evaluation.outcomes import Outcomes, has_solvable, nearest_set, outcomes_of
 from plancritic.schema_library.filtering import Candidates, Filtered
+from plancritic.schema_library.filtering.scored import CandidateScores
 from plancritic.schema_library.filtering.semantic_filter import ScoredCandidate
 from plancritic.schema_library.ranking.interpretations import ranked
 from plancritic.schema_library.ranking.scoring import Scores
@@ -72,7 +73,8 @@ async def test_the_nearest_set_wants_a_candidate_of_each_action(libraryworld: Ev
     candidates = (await outcomes(libraryworld)).candidates
 
     def equally_near(several: Candidates) -> Filtered:
-        scored = {name: tuple(ScoredCandidate(each, 0.5, 0, True) for each in found) for name, found in several.items()}
+        same = CandidateScores(0.5)
+        scored = {name: tuple(ScoredCandidate(each, same, True) for each in found) for name, found in several.items()}
         return Filtered("layman", "similarity", 0.0, None, scored)
 
     chosen = nearest_set(equally_near(candidates))
