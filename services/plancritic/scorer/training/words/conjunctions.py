@@ -9,12 +9,12 @@ from functools import cache
 from string import ascii_lowercase
 from typing import Annotated
 
-from pydantic import Field, TypeAdapter, field_validator
+from pydantic import AfterValidator, TypeAdapter, field_validator
 
 from plancritic.adherence.dataset import Split
 from plancritic.scorer.training.words.patterns import Filled
-from plancritic.scorer.training.words.splits import SMALLEST, share
-from plancritic.scorer.training.words.templates import Data, read_words
+from plancritic.scorer.training.words.splits import share
+from plancritic.scorer.training.words.templates import Data, divisible, read_words
 from plancritic.scorer.training.words.times import in_words
 
 
@@ -44,7 +44,7 @@ class Joint(Data):
         return text
 
 
-_JOINTS: TypeAdapter[tuple[Joint, ...]] = TypeAdapter(Annotated[tuple[Joint, ...], Field(min_length=SMALLEST)])
+_JOINTS: TypeAdapter[tuple[Joint, ...]] = TypeAdapter(Annotated[tuple[Joint, ...], AfterValidator(divisible)])
 #: The largest number that a joint says in a word.
 _LARGEST_WORD = 12
 

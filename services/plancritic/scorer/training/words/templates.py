@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Literal, TypeVar
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, TypeAdapter
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter
 
 from plancritic.domains.files import read_data
 from plancritic.pddl.language import ConstraintType
@@ -18,6 +18,7 @@ from plancritic.scorer.training.words.splits import SMALLEST
 
 _HOME = Path(__file__).parent
 _Content = TypeVar("_Content")
+_Entry = TypeVar("_Entry")
 
 #: `[must|should]` and `{a.holds}` or `{end}` in a template.
 ALTERNATIVES = re.compile(r"\[([^\[\]]*)\]")
@@ -56,18 +57,18 @@ def _closed(text: str, without_places: str) -> str:
     return text
 
 
-def _divisible(texts: tuple[str, ...]) -> tuple[str, ...]:
-    repeated = next((text for text in texts if texts.count(text) > 1), None)
+def divisible(entries: tuple[_Entry, ...]) -> tuple[_Entry, ...]:
+    """Return the entries of a list that `splits.share` can divide. Raises ValueError for too few and for two alike."""
+    repeated = next((entry for entry in entries if entries.count(entry) > 1), None)
     if repeated is not None:
         raise ValueError(f"{repeated!r} stands twice")
-    if len(texts) < SMALLEST:
-        raise ValueError(f"{len(texts)} templates, wanted {SMALLEST} or more: each split gets its share")
-    return texts
+    if len(entries) < SMALLEST:
+        raise ValueError(f"{len(entries)} entries, wanted {SMALLEST} or more: each split gets its share")
+    return entries
 
 
-#: What `splits.share` divides: enough texts, no two alike.
-Templates = Annotated[tuple[Annotated[str, AfterValidator(_template)], ...], AfterValidator(_divisible)]
-Frames = Annotated[tuple[Annotated[str, AfterValidator(_frame)], ...], AfterValidator(_divisible)]
+Templates = Annotated[tuple[Annotated[str, AfterValidator(_template)], ...], AfterValidator(divisible)]
+Frames = Annotated[tuple[Annotated[str, AfterValidator(_frame)], ...], AfterValidator(divisible)]
 
 
 class Data(BaseModel):
@@ -94,7 +95,9 @@ class StatementTemplates(Data):
 OtherMeaning = Literal["never", "not-at-end", "chain"]
 
 _STATEMENTS = TypeAdapter(StatementTemplates)
-_PHRASES: TypeAdapter[dict[str, tuple[str, ...]]] = TypeAdapter(dict[str, tuple[str, ...]])
+_PHRASES: TypeAdapter[dict[str, tuple[str, ...]]] = TypeAdapter(
+    dict[str, Annotated[tuple[str, ...], Field(min_length=1)]]
+)
 
 
 @cache

@@ -119,7 +119,7 @@ def test_every_frame_has_one_place_for_the_sentence() -> None:
         (usual("{a.holds} {edn}", "b", "c", "d", "e"), 2, "{edn} is none of the phrases must, may, may_not, end"),
         (usual("a", "b", "I [want|need {a.one}", "d", "e"), 4, "'[' has no counterpart"),
         (usual("a", "b", "c", "d", "{a.one must"), 6, "'{' has no counterpart"),
-        (usual("a", "b", "c", "d"), 1, "4 templates, wanted 5 or more"),
+        (usual("a", "b", "c", "d"), 1, "4 entries, wanted 5 or more"),
         (usual("a", "b", "c", "d", "e", "b"), 1, "'b' stands twice"),
         (usual("a", "b", "c", "d", "e") + "tersely: []\n", 7, "tersely: Extra inputs are not permitted"),
         (usual("a", "b", "c", "d", "e") + usual("a", "b", "c", "d", "e"), 7, "the key 'usual' stands twice"),
@@ -148,7 +148,7 @@ def test_wrong_joints_frames_deeds_and_english_words_are_refused_with_their_line
     assert (frame.line, "a frame has one {} for the sentence" in frame.fault) == (5, True)
 
     deed = refused(tmp_path, "done: [a]\nleft: [a]\ndone_and_left: [a]\n", DeedTemplates)
-    assert (deed.line, "1 templates, wanted 5" in deed.fault) == (1, True)
+    assert (deed.line, "1 entries, wanted 5" in deed.fault) == (1, True)
 
     verb = refused(tmp_path, "irregular:\n  be: [was, been]\n  go: [went]\n", EnglishWords)
     assert verb.line == 3
