@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -12,7 +12,7 @@ from plancritic.contracts.feedback import PROBLEM_NAME
 from plancritic.domains.context import DomainContext
 from plancritic.domains.errors import DomainFolderError
 from plancritic.domains.patterns import MAXIMUM_NAME
-from plancritic.domains.places import yaml_place
+from plancritic.domains.places import repeated_key, yaml_place
 from plancritic.domains.yaml_text import YamlTextError, parse_yaml
 from plancritic.paths import regular_files
 from plancritic.paths.regular_files import UnreadableFileError
@@ -30,6 +30,7 @@ MAXIMUM_PROBLEMS = 1000
 _PROBLEM_NAME = re.compile(PROBLEM_NAME)
 _LONG_NAME = re.compile(rf"[^\s()]{{{MAXIMUM_NAME + 1},}}")
 
+_Content = TypeVar("_Content")
 _CONTEXT: TypeAdapter[DomainContext] = TypeAdapter(DomainContext)
 
 
@@ -81,22 +82,34 @@ def problem_files(home: Path) -> dict[str, Path]:
 
 def read_context(home: Path) -> DomainContext:
     """The context of a domain's folder. Raises DomainFolderError."""
-    context: DomainContext = validated(home / CONTEXT_FILE, _CONTEXT)
-    return context
+    return validated(home / CONTEXT_FILE, _CONTEXT)
 
 
 def context_from(text: str) -> DomainContext:
     """Return the context that a text says. Raises DomainFolderError with line and column."""
-    context: DomainContext = _validated_text(Path(CONTEXT_FILE), text, _CONTEXT)
-    return context
+    return _validated_text(Path(CONTEXT_FILE), text, _CONTEXT)
 
 
-def validated(file: Path, adapter: TypeAdapter[Any]) -> Any:
+def validated(file: Path, adapter: TypeAdapter[_Content]) -> _Content:
     """Return a YAML file's content as a type. Raises DomainFolderError with the line."""
     return _validated_text(file, read_text(file, MAXIMUM_YAML_BYTES), adapter)
 
 
-def _validated_text(file: Path, text: str, adapter: TypeAdapter[Any]) -> Any:
+def read_data(file: Path, adapter: TypeAdapter[_Content], remedy: str) -> _Content:
+    """Return the content of a YAML file that ships beside the code, as a type; no key may stand twice.
+
+    Raises:
+        DomainFolderError: The file is missing or wrong; it names file, line and, for what is not of the type, the
+            `remedy`.
+    """
+    text = read_text(file, MAXIMUM_YAML_BYTES)
+    if (repeated := repeated_key(text)) is not None:
+        key, line = repeated
+        raise DomainFolderError(file, f"the key {key!r} stands twice", "join the two, or rename one", line)
+    return _validated_text(file, text, adapter, remedy)
+
+
+def _validated_text(file: Path, text: str, adapter: TypeAdapter[_Content], remedy: str | None = None) -> _Content:
     try:
         content = parse_yaml(text)
     except YamlTextError as error:
@@ -110,7 +123,7 @@ def _validated_text(file: Path, text: str, adapter: TypeAdapter[Any]) -> Any:
         raise DomainFolderError(
             file,
             f"{place}: {first['msg']} ({error.error_count()} in all)",
-            "the schema is in libs/plancritic/domains/" + file.stem + ".py",
+            remedy or "the schema is in libs/plancritic/domains/" + file.stem + ".py",
             line,
             column,
         ) from None

@@ -60,7 +60,7 @@ def read_archetypes(home: Path, problems: Iterable[str]) -> tuple[Archetype, ...
     if not os.path.lexists(file):
         return ()
     known = dict.fromkeys(problems)
-    archetypes: tuple[Archetype, ...] = validated(file, _ARCHETYPES)
+    archetypes = validated(file, _ARCHETYPES)
     for number, archetype in enumerate(archetypes):
         strange = sorted((archetype.ground_truth.keys() | archetype.left_out.keys()) - known.keys())
         if strange:

@@ -39,6 +39,27 @@ def yaml_place(text: str, path: Sequence[str | int]) -> tuple[int, int] | None:
     return found
 
 
+def repeated_key(text: str) -> tuple[str, int] | None:
+    """Return a key that stands twice in one mapping, and the line of the second; None where there is none.
+
+    PyYAML keeps the last value of such a key and says nothing.
+    """
+    nodes = [compose_yaml(text)]
+    while nodes:
+        node = nodes.pop(0)
+        if isinstance(node, yaml.MappingNode):
+            keys: set[str] = set()
+            for key, value in node.value:
+                name = str(key.value)
+                if name in keys:
+                    return name, _counted_from_one(key)[0]
+                keys.add(name)
+                nodes.append(value)
+        elif isinstance(node, yaml.SequenceNode):
+            nodes += node.value
+    return None
+
+
 def _counted_from_one(node: yaml.Node) -> tuple[int, int]:
     return node.start_mark.line + 1, node.start_mark.column + 1
 

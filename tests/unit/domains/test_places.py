@@ -5,7 +5,7 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from plancritic.domains.places import pddl_line, yaml_line, yaml_place
+from plancritic.domains.places import pddl_line, repeated_key, yaml_line, yaml_place
 
 TEXT = """title: a
 types:
@@ -42,6 +42,21 @@ def test_the_line_is_that_of_the_last_part_that_is_there(path: tuple[str | int, 
 )
 def test_the_column_is_that_of_the_key_or_the_entry(path: tuple[str | int, ...], place: tuple[int, int]) -> None:
     assert yaml_place(TEXT, path) == place
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("a: 1\nb: 2\na: 3\n", ("a", 3)),
+        ("a:\n  - b: 1\n    c: 2\n    b: 3\n", ("b", 4)),
+        ("a: {b: 1}\nc: {b: 1}\n", None),
+        ("- a\n- a\n", None),
+        ("a: [", None),
+        ("", None),
+    ],
+)
+def test_a_key_that_stands_twice_is_found_where_it_stands_again(text: str, found: tuple[str, int] | None) -> None:
+    assert repeated_key(text) == found
 
 
 def test_a_text_that_is_no_yaml_has_no_lines() -> None:

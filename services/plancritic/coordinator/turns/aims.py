@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from plancritic.contracts.sessions import StatementInForce, StatementNotInForce, words_of
 from plancritic.coordinator.sessions.named import NamedObjects, tokens_of
-from plancritic.coordinator.turns.features import LIGHT, words_in
+from plancritic.coordinator.turns.vocabulary import vocabulary
 
 Entry = StatementInForce | StatementNotInForce
 
@@ -38,24 +38,8 @@ _ID = re.compile(r"\bs\d+\b", re.IGNORECASE)
 _DIGITS = re.compile(r"(?<![\w.])\d+(?:\.\d+)?")
 #: What counts how much; found by hand on labelled turns (`plancritic train acts` prints how often it is right).
 _OBJECT, _WORD, _MEANING, _RECENT, _SAME_NUMBER = 1.0, 1.0, 0.6, 0.06, 0.4
-#: Words of commands, which describe no statement.
-_OF_COMMANDS = words_in(
-    "forget drop scrap scratch cancel never mind nevermind take back remove delete ignore said say about thing "
-    "wish rule request statement one please sorry ok okay what that don't need any more anymore longer no can "
-    "could want just well actually oh make let's change last first second third was is be it's that's again "
-    "too also after all "
-    "minute minutes hour hours second seconds half quarter more less later earlier sooner much time two three four "
-    "five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty sixty seventy eighty ninety hundred "
-    "now he she they him her his their theirs mine my your our there here so if then when can have had "
-    "has really still "
-)
 _BACK = re.compile(r"\bback\b", re.IGNORECASE)
 _TAKING_BACK = re.compile(r"\b(?:take|taking|took|go|going|roll|change|turn|put) (?:\w+ ){0,4}?back\b", re.IGNORECASE)
-#: Words that say that something was meant otherwise.
-_OF_CORRECTIONS = words_in(
-    "mean meant intended wanted rather instead neither none nope sorry make should oops correction by until before "
-    "after within from at not no yes but"
-)
 #: Two targets whose scores are nearer than this are equally likely.
 NEAR = 0.12
 #: So much nearer in meaning is one of two statements that the same words fit, where it alone is meant.
@@ -144,7 +128,7 @@ def describes(text: str) -> bool:
 def says_more(text: str, said: str, names: NamedObjects) -> bool:
     """Return whether a text has words beside names, numbers and those of a statement: it may ask for more."""
     words = {each for each in _content(_masked(text, names)) if not each[0].isdigit()}
-    return bool(words - _content(said) - {_stem(each) for each in _OF_CORRECTIONS})
+    return bool(words - _content(said) - {_stem(each) for each in vocabulary().of_corrections})
 
 
 def content_words(text: str, names: NamedObjects) -> set[str]:
@@ -173,10 +157,11 @@ def _in_constraints(entry: Entry, names: NamedObjects) -> frozenset[str]:
 
 
 def _content(text: str) -> set[str]:
-    words = {each.casefold() for each in tokens_of(text)} - LIGHT - _OF_COMMANDS
+    idle = vocabulary().shared | vocabulary().of_commands
+    words = {each.casefold() for each in tokens_of(text)} - idle
     # Boats are to be back; whoever takes something back says nothing of it.
     back = {"back"} if _BACK.search(text) and not _TAKING_BACK.search(text) else set()
-    return ({_stem(each) for each in words} - LIGHT - _OF_COMMANDS) | back
+    return ({_stem(each) for each in words} - idle) | back
 
 
 def _stem(word: str) -> str:

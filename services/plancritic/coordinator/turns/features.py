@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from plancritic.coordinator.sessions.named import NamedObjects
+from plancritic.coordinator.turns.vocabulary import vocabulary
 
 _TOKEN = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d+(?:[.,:]\d+)?|[?!]")
 _STEP = re.compile(r"\bsteps?\b(?: number| no\.?)? ?\d", re.IGNORECASE)
@@ -15,16 +16,6 @@ _IDENTIFIER = re.compile(r"\bs\d+\b|\b(?:statement|request|wish|rule)s? (?:numbe
 _ORDINAL = re.compile(r"\b(?:first|second|third|last|latest|previous|both|all|everything|others?)\b", re.IGNORECASE)
 _POINTING = re.compile(r"\b(?:it|that|this|those|these|them|one|same)\b", re.IGNORECASE)
 
-
-def words_in(text: str) -> frozenset[str]:
-    """Return the words of a list of words."""
-    return frozenset(text.split())
-
-
-#: Words that any two statements share.
-LIGHT = words_in(
-    "the a an to at in on of for and or but it its is be should must has have with that this not no i we you by do "
-)
 
 #: The names of the features of shape, in the order of `shape_of`.
 SHAPE = (
@@ -78,7 +69,8 @@ def shape_of(turn: Turn, names: NamedObjects, nearest: float) -> list[float]:
     known = {each for said in turn.before for mention in names.mentions(said) for each in mention.objects}
     numbers = sum(each[0].isdigit() for each in tokens)
     said_before = {each.casefold() for said in turn.before for each in _TOKEN.findall(said)}
-    content = [each.casefold() for each in tokens if each.casefold() not in LIGHT and each.isalnum()]
+    light = vocabulary().shared
+    content = [each.casefold() for each in tokens if each.casefold() not in light and each.isalnum()]
     shared = sum(each in said_before for each in content) / len(content) if content else 0.0
     flags: Sequence[bool | float] = (
         bool(turn.before),

@@ -14,8 +14,8 @@ from typing import Literal
 from plancritic.coordinator.sessions.corrections import Entry
 from plancritic.coordinator.sessions.named import Mention, NamedObjects, exchanged
 from plancritic.coordinator.turns.aims import content_words, objects_in
-from plancritic.coordinator.turns.features import words_in
 from plancritic.coordinator.turns.parts import meant_in
+from plancritic.coordinator.turns.vocabulary import concept_of_words, vocabulary
 
 #: What stands before a correction and says nothing.
 _FILLER = r"(?:oh|ok|okay|well|sorry|oops|actually|hm+|wait|hang on|hold on|please|and|but|so|ah|yes)"
@@ -56,18 +56,8 @@ _INSTEAD = re.compile(r"\b(?:instead|rather)\b(?! of\b| than\b)", re.IGNORECASE)
 _DENIAL = re.compile(r"\b(?:not|never|nobody|nothing)\b|n['’]t\b", re.IGNORECASE)
 _LONGEST_INSTEAD = 10
 _BUT = re.compile(r"[\s,]*\bbut\b[\s,]*", re.IGNORECASE)
-#: Verbs that ask for a thing without saying what becomes of it.
-_BARE = words_in("use take have pick choose try go let put say do want like prefer only just")
 #: How alike in meaning two sentences about things of a kind have to be where they share no word.
 _ALIKE = 0.45
-#: Words for one thing: what has one of them speaks of order, or of a time by which.
-_CONCEPTS = {
-    **dict.fromkeys(
-        words_in("first last before after earlier later ahead begin start final finally sooner then next"), "<order>"
-    ),
-    **dict.fromkeys(words_in("by within until till deadline latest"), "<time>"),
-    **dict.fromkeys(words_in("avoid never nobody nothing without forbid"), "<never>"),
-}
 #: What is said of steps is about the plan that was shown then, and read with it.
 _STEP = re.compile(r"\bsteps?\b", re.IGNORECASE)
 _TOKEN = re.compile(r"[a-z]+")
@@ -162,8 +152,9 @@ def replacements(
 def concepts(text: str, names: NamedObjects) -> frozenset[str]:
     """Return the content words of a text without its names; words of order are one, so are those of a time by which."""
     words = content_words(text, names)
-    words |= {_CONCEPTS[each] for each in _TOKEN.findall(text.casefold()) if each in _CONCEPTS}
-    return frozenset(words - set(_CONCEPTS))
+    known = concept_of_words()
+    words |= {known[each] for each in _TOKEN.findall(text.casefold()) if each in known}
+    return frozenset(words - known.keys())
 
 
 def _likeliest(found: Sequence[Replacement]) -> list[Replacement]:
@@ -186,7 +177,7 @@ def _akin(named: frozenset[str], others: frozenset[str], names: NamedObjects) ->
 
 def is_fragment(clause: str, names: NamedObjects) -> bool:
     """Return whether a clause only names things: it says nothing of what becomes of them."""
-    return all(each in _BARE or each[0].isdigit() for each in concepts(clause, names))
+    return all(each in vocabulary().of_choices or each[0].isdigit() for each in concepts(clause, names))
 
 
 def has_number(clause: str, names: NamedObjects) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from plancritic.domains import PredicateEntry
-from plancritic.scorer.training.words.english import base_form, gerund, nominal, participle
+from plancritic.scorer.training.words.english import base_form, english_words, gerund, nominal, participle
 
 #: What a state is asked of: one moment, a stretch of time, the end.
 Span = Literal["moment", "stretch", "end"]
@@ -17,27 +17,12 @@ _FINITE = "is|has|becomes|gets|comes|stays|remains|can"
 _OF_THE_FIRST = re.compile(r"\{0\} ([a-z]+)( .*)?")
 _OF_A_PHRASE = re.compile(rf"(.+?) ({_FINITE})( .*)?")
 _PLACE = re.compile(r"\{(\d)\}")
-#: A verb that ends so takes an object ("go to", "keep out of").
-_PREPOSITIONS = frozenset((
-    "at", "to", "towards", "toward", "onto", "through", "in", "into", "of", "from", "off", "alongside", "near", "on",
-    "by",
-))  # fmt: skip
-#: Verbs that take an object without a preposition.
-_TRANSITIVE = frozenset((
-    "reach", "visit", "enter", "use", "cross", "transit", "approach", "face", "leave", "exit", "quit", "abandon",
-    "avoid", "bypass", "skip", "shun",
-))  # fmt: skip
 #: Not what merely happens to the subject; "come to a stop" is done.
 _ACTING = re.compile(r"(?!(be|become|come|have|get|lose)\b)|come to a stop\b")
-#: Orders that are obeyed before the place is reached, or that say where one was before.
-_ON_THE_WAY = re.compile(r"(head for|make for|start from|return|come back|go back|be sent)\b")
 #: Verbs, with a particle or without, that are said of their object in the passive.
 _PASSIVE = re.compile(r"\w+( (up|off|on|out|down|over|away))?")
-_NO_PASSIVE = re.compile(r"(get|take|do|have|let|make|be|become|lose|access)\b")
 #: Said of the thing that is kept from, not of the one who keeps away ("be off limits").
 _OF_THE_PLACE = re.compile(r"be |leave out|never ")
-_ENDING = re.compile(r"(end|finish|terminate|conclude|park|be left|be parked|rest)\b")
-_STAYING = re.compile(r"(stay|remain|wait|hold|sit|be sitting|keep)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +78,7 @@ def change_clauses(entry: PredicateEntry, arity: int, positive: bool, of_actions
         found += [
             Clause("{0}", f"{verb} {{1}}", acting=True)
             for verb in verbs
-            if _takes_object(verb) and not _ON_THE_WAY.match(verb) and not verb.startswith("be ")
+            if _takes_object(verb) and not _begins(verb, english_words().on_the_way) and not verb.startswith("be ")
         ]
     if read.acting and arity == 1 and read.subject == "{0}":
         found += [Clause("{0}", verb, acting=True) for verb in verbs if re.match(r"(begin|start|finish|stop) ", verb)]
@@ -104,7 +89,7 @@ def change_clauses(entry: PredicateEntry, arity: int, positive: bool, of_actions
         found += [
             Clause("{0}", f"be {participle(verb)}")
             for verb in sure_verbs(verbs, of_actions)
-            if _PASSIVE.fullmatch(verb) and not _NO_PASSIVE.match(verb)
+            if _PASSIVE.fullmatch(verb) and not _begins(verb, english_words().without_passive)
         ]
     if positive and (made := _made(template, arity)) is not None:
         found += [
@@ -217,14 +202,21 @@ def _is_about_two(clause: Clause) -> bool:
 
 
 def _takes_object(verb: str, *more: str) -> bool:
-    return verb.rsplit(" ", 1)[-1] in {*_PREPOSITIONS, *more} or verb in _TRANSITIVE
+    words = english_words()
+    return verb.rsplit(" ", 1)[-1] in {*words.prepositions, *more} or verb in words.transitive
+
+
+def _begins(phrase: str, openings: tuple[str, ...]) -> bool:
+    """Whether a phrase begins with one of these words."""
+    return any(re.match(rf"{re.escape(opening)}\b", phrase) for opening in openings)
 
 
 def _fits(phrase: str, span: Span, usual: Clause) -> bool:
     """Whether a verb says that a state is so at a moment, for a stretch of time, or at the end."""
-    if _ENDING.match(phrase):
+    words = english_words()
+    if _begins(phrase, words.ending):
         return span == "end"
-    if _STAYING.match(phrase):
+    if _begins(phrase, words.staying):
         return span == "stretch"
     # Of "be at" and "stop at" the second is a coming to be.
     return span == "end" or phrase.startswith("be ") or not usual.phrase.startswith("be ")

@@ -3,37 +3,39 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
-_IRREGULAR: dict[str, tuple[str, str]] = {
-    "be": ("was", "been"), "become": ("became", "become"), "begin": ("began", "begun"), "bring": ("brought", "brought"),
-    "come": ("came", "come"), "cut": ("cut", "cut"), "dig": ("dug", "dug"), "do": ("did", "done"),
-    "find": ("found", "found"), "get": ("got", "got"), "give": ("gave", "given"), "go": ("went", "gone"),
-    "have": ("had", "had"), "hold": ("held", "held"), "keep": ("kept", "kept"), "leave": ("left", "left"),
-    "let": ("let", "let"), "lose": ("lost", "lost"), "make": ("made", "made"), "put": ("put", "put"),
-    "quit": ("quit", "quit"), "run": ("ran", "run"), "see": ("saw", "seen"), "send": ("sent", "sent"),
-    "set": ("set", "set"), "shoot": ("shot", "shot"), "shut": ("shut", "shut"), "sit": ("sat", "sat"),
-    "stand": ("stood", "stood"), "sweep": ("swept", "swept"), "swing": ("swung", "swung"), "take": ("took", "taken"),
-    "throw": ("threw", "thrown"), "win": ("won", "won"), "draw": ("drew", "drawn"), "build": ("built", "built"),
-    "catch": ("caught", "caught"), "drive": ("drove", "driven"), "fall": ("fell", "fallen"), "feel": ("felt", "felt"),
-    "fly": ("flew", "flown"), "pick": ("picked", "picked"), "read": ("read", "read"), "ride": ("rode", "ridden"),
-    "rise": ("rose", "risen"), "sail": ("sailed", "sailed"), "stick": ("stuck", "stuck"), "tell": ("told", "told"),
-    "wait": ("waited", "waited"), "write": ("wrote", "written"), "sink": ("sank", "sunk"), "lie": ("lay", "lain"),
-}  # fmt: skip
-#: Nouns for what verbs do, with the preposition before their object.
-_NOMINAL = {
-    "arrive at": "arrival at", "reach": "arrival at", "visit": "visit to", "depart from": "departure from",
-    "leave": "departure from", "return to": "return to", "enter": "entry into", "turn to": "turn to",
-    "slew to": "slew to", "rotate to": "rotation to", "move to": "move to", "travel to": "journey to",
-    "approve": "approval of", "release": "release of", "inspect": "inspection of", "survey": "survey of",
-    "explore": "exploration of", "examine": "examination of", "recover": "recovery of", "rescue": "rescue of",
-    "calibrate": "calibration of", "activate": "activation of", "deactivate": "deactivation of",
-    "restrict": "restriction of", "close": "closure of", "observe": "observation of", "capture": "capture of",
-    "adjust": "adjustment of", "clear": "clearance of", "open": "opening of", "search": "search of",
-    "investigate": "investigation of",
-}  # fmt: skip
+from pydantic import TypeAdapter
+
+from plancritic.scorer.training.words.templates import Data, read_words
+
 #: One vowel between consonants at the end of a word of one syllable, or of a word stressed there.
 _DOUBLED = re.compile(r"^[^aeiou]*[aeiou][bdgklmnprt]$|^(begin|transit|permit|unplug|recon)$")
 _SIBILANT = re.compile(r"(ch|sh|ss|x|zz|o)$")
+
+
+class EnglishWords(Data):
+    """Words of English by what the forms of verbs and clauses ask of them; `english.yaml` explains each list."""
+
+    irregular: dict[str, tuple[str, str]]
+    nouns: dict[str, str]
+    prepositions: frozenset[str]
+    transitive: frozenset[str]
+    on_the_way: tuple[str, ...]
+    without_passive: tuple[str, ...]
+    ending: tuple[str, ...]
+    staying: tuple[str, ...]
+    of_the_thing: frozenset[str]
+    active_only: frozenset[str]
+
+
+_WORDS = TypeAdapter(EnglishWords)
+
+
+@cache
+def english_words() -> EnglishWords:
+    """Return the words of `english.yaml`. Raises DomainFolderError where the file is missing or wrong."""
+    return read_words("english.yaml", _WORDS)
 
 
 def third_person(phrase: str) -> str:
@@ -67,18 +69,20 @@ def gerund(phrase: str) -> str:
 def past(phrase: str) -> str:
     """ "reached A" for "reach A"."""
     head, rest = _parted(phrase)
-    return _joined(_IRREGULAR[head][0] if head in _IRREGULAR else _regular(head), rest)
+    irregular = english_words().irregular.get(head)
+    return _joined(_regular(head) if irregular is None else irregular[0], rest)
 
 
 def participle(phrase: str) -> str:
     """ "taken out" for "take out"."""
     head, rest = _parted(phrase)
-    return _joined(_IRREGULAR[head][1] if head in _IRREGULAR else _regular(head), rest)
+    irregular = english_words().irregular.get(head)
+    return _joined(_regular(head) if irregular is None else irregular[1], rest)
 
 
 def nominal(verb: str) -> str | None:
     """ "arrival at" for "arrive at"; None where no noun is known."""
-    return _NOMINAL.get(verb)
+    return english_words().nouns.get(verb)
 
 
 def base_form(finite: str) -> str:

@@ -12,18 +12,11 @@ from plancritic.adherence.dataset import Split
 from plancritic.adherence.mentions import MentionFinder
 from plancritic.pddl.language import Constraint, ConstraintType, Not
 from plancritic.scorer.training.questions.question import Quantified, Question
-from plancritic.scorer.training.words import always, order, outcomes
-from plancritic.scorer.training.words.by_type import APART, COUNTED, PATTERNS, TRIGGERED, span_of
+from plancritic.scorer.training.words.by_type import COUNTED, TRIGGERED, span_of
 from plancritic.scorer.training.words.clauses import Span, read_template
 from plancritic.scorer.training.words.conjunctions import joined
 from plancritic.scorer.training.words.deeds import deed_in_words
-from plancritic.scorer.training.words.events import EVENTS, NEVER_EVENTS
-from plancritic.scorer.training.words.frames import (
-    DEMAND_FRAMES,
-    ORDER_FRAMES,
-    PLAIN_FRAMES,
-    STATEMENT_FRAMES,
-)
+from plancritic.scorer.training.words.framing import frames_of, plain_frames
 from plancritic.scorer.training.words.literals import Fact, Facts, differing_place, facts_of
 from plancritic.scorer.training.words.manner import finished
 from plancritic.scorer.training.words.names import Names
@@ -34,7 +27,7 @@ from plancritic.scorer.training.words.pronouns import with_pronouns
 from plancritic.scorer.training.words.sayings import Group, Saying
 from plancritic.scorer.training.words.several import Several
 from plancritic.scorer.training.words.splits import share
-from plancritic.scorer.training.words.telegrams import ALWAYS_TERSE, END_TERSE, NEVER_TERSE, TERSE
+from plancritic.scorer.training.words.templates import StatementTemplates, statement_templates
 from plancritic.scorer.training.words.times import bounds_in_words
 from plancritic.wording import Lexicon, constraint_sentence, constraints_sentence
 
@@ -50,7 +43,6 @@ _TERSE, _EVENTS, _PRONOUNS = 0.08, 0.12, 0.4
 _CHAINED = 0.7
 #: "You should don't" is no English.
 _ASKING, _DENYING = re.compile(r"(should|you) \{\}"), re.compile(r"(do not|don't|never|only)\b")
-_FRAMES = {"statement": STATEMENT_FRAMES, "demand": DEMAND_FRAMES, "order": ORDER_FRAMES}
 
 
 class Paraphraser:
@@ -105,7 +97,7 @@ class Paraphraser:
         if not known or len(known) < len(facts):
             return None
         sayings = [self._undenied(self._saying(each, "moment")) for each in known]
-        return drawn(order.CHAIN, split, dict(zip("abc", sayings, strict=True)), self._random)
+        return drawn(statement_templates("chain").usual, split, dict(zip("abc", sayings, strict=True)), self._random)
 
     def _is_about_one(self, question: Question) -> bool:
         """Whether "it" can be one object only: the first argument of all facts that are said of theirs.
@@ -120,7 +112,7 @@ class Paraphraser:
 
     def _plain(self, constraints: Sequence[Constraint], split: Split) -> Filled:
         """For what there are no patterns for: nested conditions, numbers."""
-        frame = self._random.choice(share(PLAIN_FRAMES, split))
+        frame = self._random.choice(share(plain_frames(), split))
         return Filled(frame.format(self._sentence(constraints)), "whole")
 
     def _sentence(self, constraints: Sequence[Constraint]) -> str:
@@ -165,24 +157,25 @@ class Paraphraser:
         sayings |= bounds_in_words(constraint.bounds, self._names)
         second = others[0] if others else None
         if isinstance(first, Saying) and isinstance(second, Saying):
-            sayings["both"] = _Both(
+            sayings["both"] = Both(
                 same="" if first.doer is not None and first.doer == second.doer else None,
                 first=second.agent if first.does_alike(second) else None,
                 second=first.agent if first.does_alike(second) else None,
             )
-        filled = self._filled(PATTERNS[constraint.type], constraint.type, split, sayings)
+        filled = self._filled(statement_templates(constraint.type), split, sayings, self._names.terse)
         return filled and replace(filled, text=with_pronouns(filled.text))
 
     def _filled(
-        self, patterns: Sequence[str], kind: ConstraintType, split: Split, sayings: Mapping[str, object]
+        self, templates: StatementTemplates, split: Split, sayings: Mapping[str, object], terse: bool
     ) -> Filled | None:
-        """A pattern of the kind, or at times one without verbs or with nouns for what happens."""
-        if self._names.terse and kind in TERSE:
-            patterns = TERSE[kind]
-        elif kind in EVENTS and self._random.random() < _EVENTS:
-            patterns = EVENTS[kind]
-        found = drawn(patterns, split, sayings, self._random)
-        return drawn(PATTERNS[kind], split, sayings, self._random) if found is None else found
+        """A usual template, one without verbs if `terse`, or at times one with nouns for what happens."""
+        chosen = templates.usual
+        if terse and templates.terse:
+            chosen = templates.terse
+        elif templates.events and self._random.random() < _EVENTS:
+            chosen = templates.events
+        found = drawn(chosen, split, sayings, self._random)
+        return drawn(templates.usual, split, sayings, self._random) if found is None else found
 
     def _names_one_subject(self, facts: Sequence[Facts]) -> bool:
         """Whether the conditions are about one and the same, so that "it" leaves no doubt."""
@@ -197,37 +190,26 @@ class Paraphraser:
         kept = self._saying(facts, "stretch", wanted)
         # Where both can be said ("restricted all the time", "never open"), either will do.
         if kept.is_affirmative and (not avoided.is_affirmative or self._random.random() < 0.5):
-            return self._shortly(ALWAYS_TERSE, None, always.ALWAYS, split, kept)
-        return self._shortly(NEVER_TERSE, NEVER_EVENTS, always.NEVER, split, avoided)
+            return self._of_state(statement_templates(ConstraintType.ALWAYS), split, kept)
+        return self._of_state(statement_templates("never"), split, avoided)
 
-    def _shortly(
-        self,
-        terse: Sequence[str],
-        events: Sequence[str] | None,
-        usual: Sequence[str],
-        split: Split,
-        saying: Saying | Several,
-    ) -> Filled | None:
-        patterns = usual
-        if self._names.terse and saying.is_affirmative:
-            patterns = terse
-        elif events is not None and self._random.random() < _EVENTS:
-            patterns = events
-        sayings = {"a": saying}
-        return drawn(patterns, split, sayings, self._random) or drawn(usual, split, sayings, self._random)
+    def _of_state(self, templates: StatementTemplates, split: Split, saying: Saying | Several) -> Filled | None:
+        """What has a "not" in it is not said without verbs."""
+        return self._filled(templates, split, {"a": saying}, terse=self._names.terse and saying.is_affirmative)
 
     def _at_end(self, facts: Facts, split: Split) -> Filled | None:
         wanted = all(fact.positive for fact in facts.literals)
         state, contrary = self._saying(facts, "end", wanted), self._saying(facts.opposite, "moment", wanted)
+        at_end = statement_templates(ConstraintType.AT_END)
         literal = facts.literals[0]
         permanent = literal.positive and literal.atom.predicate in permanent_predicates(self._lexicon.problem.domain)
         if len(facts.literals) == 1 and permanent and self._random.random() < 0.4:
-            filled = drawn(outcomes.END_ORDERS, split, {"a": state}, self._random)
+            filled = drawn(at_end.orders, split, {"a": state}, self._random)
             if filled is not None:
                 return filled
         if not state.is_affirmative or (contrary.is_affirmative and self._random.random() < 0.3):
-            return drawn(outcomes.END_NOT, split, {"a": contrary, "c": state}, self._random)
-        return self._shortly(END_TERSE, None, outcomes.END, split, state)
+            return drawn(statement_templates("not-at-end").usual, split, {"a": contrary, "c": state}, self._random)
+        return self._of_state(at_end, split, state)
 
     def _of_group(self, question: Question, group: Quantified, split: Split) -> Filled | None:
         constraint = question.constraints[0]
@@ -252,11 +234,11 @@ class Paraphraser:
             bare = constraint.type in (ConstraintType.ALWAYS, ConstraintType.AT_MOST_ONCE)
             called = Group(group.place, self._names.one_of(group), noun=self._noun(group), bare=bare)
             one = self._grouped(fact, firsts, span_of(constraint.type), called)
-            if constraint.type is ConstraintType.ALWAYS:
-                return drawn(always.ALWAYS, split, {"a": one}, self._random) if fact.positive else None
-            if constraint.type is ConstraintType.AT_END:
-                return drawn(outcomes.END, split, {"a": one}, self._random) if fact.positive else None
-            return self._drawn(constraint, one, others, split) if fact.positive else None
+            if not fact.positive:
+                return None
+            if constraint.type in (ConstraintType.ALWAYS, ConstraintType.AT_END):
+                return drawn(statement_templates(constraint.type).usual, split, {"a": one}, self._random)
+            return self._drawn(constraint, one, others, split)
         return self._of_all(constraint, fact, firsts, group, others, split)
 
     def _of_all(
@@ -280,16 +262,14 @@ class Paraphraser:
         span = span_of(kind)
         if kind in (ConstraintType.ALWAYS, ConstraintType.AT_END):
             state = self._grouped(fact, firsts, span, everyone)
-            is_always = kind is ConstraintType.ALWAYS
             if state.is_affirmative and (fact.positive or self._random.random() < 0.5):
-                patterns = always.ALWAYS_OF_GROUP if is_always else outcomes.END_OF_GROUP
-                return drawn(patterns, split, {"e": state}, self._random)
+                return drawn(statement_templates(kind).of_group, split, {"e": state}, self._random)
             sayings = {
                 letter: self._grouped(fact.opposite, turned, "moment", phrase)
                 for letter, phrase in (("n", nobody), ("y", anyone), ("e", denied))
             }
-            patterns = always.NEVER_OF_GROUP if is_always else outcomes.END_NOT_OF_GROUP
-            return drawn(patterns, split, sayings, self._random)
+            contrary = statement_templates("never" if kind is ConstraintType.ALWAYS else "not-at-end")
+            return drawn(contrary.of_group, split, sayings, self._random)
         if kind is ConstraintType.SOMETIME_BEFORE:
             grouped = {
                 letter: self._grouped(fact, firsts, "moment", phrase)
@@ -297,19 +277,20 @@ class Paraphraser:
             }
             if not grouped["y"].comes_affirmatively:
                 return None
-            return drawn(order.BEFORE_OF_GROUP, split, {**grouped, "b": others[0]}, self._random)
+            return drawn(statement_templates(kind).of_group, split, {**grouped, "b": others[0]}, self._random)
         if kind in TRIGGERED:
             by_any = self._grouped(fact, firsts, span, anyone)
             if not (by_any.is_affirmative and by_any.comes_affirmatively):
                 return None
             return self._drawn(constraint, by_any, others, split)
-        if kind in APART:
+        if apart := statement_templates(kind).of_group:
+            # Of all together this would mean something else than of each for itself.
             by_each = self._grouped(fact, firsts, span, each)
             if not by_each.is_affirmative and by_each.is_so_at_first:
                 return None
             called = {letter: self._grouped(fact, firsts, span, of) for letter, of in (("n", nobody), ("y", anyone))}
             return drawn(
-                APART[kind],
+                apart,
                 split,
                 {"e": by_each, **called, **bounds_in_words(constraint.bounds, self._names)},
                 self._random,
@@ -357,9 +338,9 @@ class Paraphraser:
         return (fact.atom in self._lexicon.problem.facts) is fact.positive
 
     def _framed(self, filled: Filled, split: Split) -> Filled:
-        frames = _FRAMES.get(filled.kind)
-        if frames is None or (filled.text.endswith("?")):
+        if filled.kind == "whole" or filled.text.endswith("?"):
             return filled
+        frames = frames_of(filled.kind)
         fitting = [each for each in share(frames, split) if not (_ASKING.search(each) and _DENYING.match(filled.text))]
         frame = self._random.choice(fitting)
         return Filled(with_alternatives(frame, self._random).format(filled.text), "whole")
@@ -370,7 +351,7 @@ class Paraphraser:
 
 
 @dataclass(frozen=True, slots=True)
-class _Both:
+class Both:
     """What two sayings have in common.
 
     `same` is empty where one and the same acts in both; it only lets a pattern apply. `first` and `second` are those
