@@ -171,7 +171,7 @@ def test_a_checkpoint_of_something_else_is_refused(
     assert run_program(line.split()) == 2
 
     said = capfd.readouterr().err
-    assert "is no checkpoint" in " ".join(said.split()) and "--restart" in said
+    assert "is not a checkpoint" in " ".join(said.split()) and "--restart" in said
     assert checkpoint.read_text() == "weights"
 
 

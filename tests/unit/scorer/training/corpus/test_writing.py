@@ -54,7 +54,7 @@ def test_a_wrong_line_of_a_text_is_refused_with_its_place(tmp_path: Path, text: 
 def test_texts_about_no_sheet_are_refused(tmp_path: Path, sheet: ProblemSheet) -> None:
     (tmp_path / "texts" / "fay").mkdir(parents=True)
     (tmp_path / "texts" / "fay" / "haulage-9.md").write_text("### nothing\n- Thanks!\n")
-    with pytest.raises(ContractError, match="about no sheet"):
+    with pytest.raises(ContractError, match="belongs to no sheet"):
         texts_by_problem(tmp_path / "texts", {"haulage-1": sheet})
 
 
