@@ -19,9 +19,9 @@ _PARAMETERS = {
 }
 _GIVEN = {
     "structured_output": "the endpoint enforces the schema",
-    "candidates": "several in one request",
+    "candidates": "the endpoint answers with several in one request",
     "temperature": "taken",
-    "longest_answer": "max_tokens is taken",
+    "longest_answer": "the endpoint accepts max_tokens",
 }
 
 
