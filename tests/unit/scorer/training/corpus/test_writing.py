@@ -36,8 +36,8 @@ def test_texts_are_read_with_their_cards_and_a_skipped_card_gives_none(tmp_path:
     [
         ("### a-1\n- one\n### b-7\n", 3, "unknown card 'b-7'"),
         ("- one\n### a-1\n", 1, "before its card"),
-        ("### a-1\n- one\nand more\n", 3, "no utterance"),
-        ("### a-1\n-  \n", 2, "no utterance"),
+        ("### a-1\n- one\nand more\n", 3, "not an utterance"),
+        ("### a-1\n-  \n", 2, "not an utterance"),
         ("### a-1\n- one\n- one\n", 3, "twice"),
     ],
 )
