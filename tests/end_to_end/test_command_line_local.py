@@ -136,7 +136,7 @@ def test_up_starts_a_broker_that_died_again_and_commands_find_it(running: Path, 
     assert broker()[0] == url
     while plancritic(running, environment, "status").returncode != 0:
         assert time.monotonic() < deadline, "the services come back"
-    assert "the nats-server ended; it is started again" in (running / "up.log").read_text()
+    assert "the nats-server ended; it is restarted" in (running / "up.log").read_text()
 
 
 @pytest.mark.slow

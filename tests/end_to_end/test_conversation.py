@@ -139,7 +139,7 @@ def test_a_chat_through_a_pipe_ends_as_submit_does_and_goes_on_after_a_fault(
     assert chat(stack_folder, "Colourless green ideas sleep.\n").returncode == 1
     ended = chat(stack_folder, f"/nonsense\n{AVOID_A}\n")
     assert ended.returncode == 2
-    assert "is no command" in ended.stderr
+    assert "is not a command" in ended.stderr
     assert "Verdict  adhered" in ended.stdout
     assert chat(stack_folder, "quit\n").returncode == 0
 

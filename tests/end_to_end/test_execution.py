@@ -98,7 +98,11 @@ def test_what_happened_already_violates_a_statement(plancritic: Run) -> None:
     ran = plancritic("execution", "deviated", "drift", "--seed", "7", *seen)
     assert ran.returncode == 1, ran.stderr
     words = " ".join(ran.stdout.split())
-    assert "Verdict impossible" in words and 'What happened violates "' in words and "does not hold at 0.001" in words
+    assert (
+        "Verdict impossible" in words
+        and 'What happened already violates "' in words
+        and "does not hold at 0.001" in words
+    )
     assert "with 1 observation besides" in words
     assert "Proved by VAL" in words
 

@@ -256,7 +256,7 @@ def test_a_refinement_is_cancelled_from_another_terminal(folder: Path, environme
             refining.kill()
     assert (refining.returncode, json.loads(told)["fault"]["code"]) == (1, "cancelled")
     shown = plancritic(folder, environment, "show", run[:12])
-    assert (shown.returncode, "was cancelled before its end" in shown.stderr) == (2, True)
+    assert (shown.returncode, f"run {run} was cancelled" in shown.stderr) == (2, True)
 
 
 def under_way(folder: Path, environment: dict[str, str]) -> str:

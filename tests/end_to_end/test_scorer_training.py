@@ -136,7 +136,7 @@ def test_the_bars_are_printed_of_the_model(
         ("train scorer --domain waterway --data {1} --out {0}/model", "made for 'satellite'"),
         ("train scorer --domain satellite --data {1} --out {0}/model --resume", "no checkpoint"),
         ("train scorer --domain satellite --data {1} --out {0}/model --resume --restart", "different things"),
-        ("train scorer --domain satellite --data {1} --out {0}/model --suite {1}", "no feedback suite"),
+        ("train scorer --domain satellite --data {1} --out {0}/model --suite {1}", "not a feedback suite"),
         ("train scorer --domain satellite --data {0} --out {0}/model", "error"),
         ("evaluate scorer --domain satellite --data {1} --model {0}", "model.json is not there"),
         ("evaluate scorer --domain waterway --data {1} --model {2}", "made for 'satellite'"),
@@ -171,7 +171,7 @@ def test_a_checkpoint_of_something_else_is_refused(
     assert run_program(line.split()) == 2
 
     said = capfd.readouterr().err
-    assert "is no checkpoint" in " ".join(said.split()) and "--restart" in said
+    assert "is not a checkpoint" in " ".join(said.split()) and "--restart" in said
     assert checkpoint.read_text() == "weights"
 
 

@@ -46,7 +46,7 @@ async def test_the_only_copy_of_a_service_killed_three_times_while_young_comes_b
     assert max(trouble.deaths for trouble in down) >= 3
     assert "dead_letters-1 is down and is being restarted (signal 9" in down[-1].text
     assert "times in a row" in down[-1].text
-    assert any("started again in 2 s" in line for line in said)
+    assert any("restarted in 2 s" in line for line in said)
 
 
 def test_the_pause_grows_with_early_deaths_up_to_a_bound() -> None:

@@ -135,7 +135,7 @@ class Service:
         """
         self._declare(subject)
         if subject.kind is not Kind.ASK:
-            raise ValueError(f"{subject.name!r} is no ask")
+            raise ValueError(f"{subject.name!r} is not a request")
 
         def register(handler: AskHandler) -> AskHandler:
             async def answer(message: NatsMessage) -> Response:
@@ -215,9 +215,9 @@ class Service:
 
     def _declare(self, subject: Subject) -> None:
         if self.name not in subject.consumers and subject is not DESCRIBE_SERVICE:
-            raise ValueError(f"{self.name!r} is no consumer of {subject.name!r} in the table of subjects")
+            raise ValueError(f"the table of subjects does not list {self.name!r} as a consumer of {subject.name!r}")
         if subject in self._rows:
-            raise ValueError(f"{subject.name!r} has a handler already")
+            raise ValueError(f"{subject.name!r} already has a handler")
         self._rows.append(subject)
 
     def _make_broker(self) -> NatsBroker:

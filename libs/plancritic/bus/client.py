@@ -113,7 +113,7 @@ class Client:
             raise TypeError(f"{subject.name!r} carries {subject.message.__name__}, not {type(message).__name__}")
         if message.envelope.schema_version != subject.version:
             raise ValueError(
-                f"{subject.message.__name__} is of version {subject.version}: `Envelope.in_version` says so"
+                f"{subject.message.__name__} has version {subject.version}: set it with `Envelope.in_version`"
             )
         return await self._store(message, subject, self.naming.publish(subject, message.envelope), after)
 
@@ -137,7 +137,7 @@ class Client:
             ContractError: the worker's fault, where the job failed.
         """
         if subject.result is None:
-            raise TypeError(f"{subject.name!r} is no job")
+            raise TypeError(f"{subject.name!r} is not a job")
         job = message.envelope.message_id
         session = message.envelope.session_id
         answer = self.naming.publish(subject.result, message.envelope, job)
@@ -366,5 +366,5 @@ def _answer(subject: Subject, reply: Msg) -> Any:
     if reply.headers and FAULT in reply.headers:
         raise ContractError(decode(Fault, reply.data, subject.name))
     if subject.answer is None:
-        raise TypeError(f"{subject.name!r} is no ask")
+        raise TypeError(f"{subject.name!r} is not a request")
     return decode(subject.answer, reply.data, subject.name)

@@ -107,7 +107,9 @@ async def guarded(settings: BusSettings, connecting: Awaitable[T]) -> T:
         async with asyncio.timeout(settings.connect_timeout):
             return await connecting
     except TimeoutError:
-        reason = f"it did not greet us within {settings.connect_timeout:g} s (wrong user, password or TLS?)"
+        reason = (
+            f"it did not complete the handshake within {settings.connect_timeout:g} s (check user, password and TLS)"
+        )
         raise BrokerUnavailable(settings.shown_url, reason, SIGN_IN) from None
     except (nats.errors.Error, OSError) as error:
         raise BrokerUnavailable(settings.shown_url, str(error) or type(error).__name__) from error
@@ -123,7 +125,7 @@ async def wait_for_broker(settings: BusSettings) -> None:
     """
     loop = asyncio.get_running_loop()
     deadline = loop.time() + settings.connect_timeout
-    reason = "the URL names no server"
+    reason = "the URL names no host"
     while True:
         for server in settings.servers:
             host, port = _address(settings, server)

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 
-_START_ONE = "start one with `make up`, or set PLANCRITIC_NATS_URL to the broker that runs"
+_START_ONE = "start one with `make up`, or set PLANCRITIC_NATS_URL to the URL of a running broker"
 SIGN_IN = (
-    "sign in as one of its users: `plancritic status --environment` says how where `make up` runs, "
-    "deploy/nats/README.md elsewhere"
+    "sign in as one of its users: where `make up` runs, `plancritic status --environment` prints "
+    "how; elsewhere read deploy/nats/README.md"
 )
 #: The broker's number for a write that names another last message on its subject than there is.
 WRONG_LAST_SEQUENCE = 10071
@@ -40,8 +40,8 @@ class NotStored(BrokerUnavailable):
         fault = Fault(
             code=FaultCode.SERVICE_UNAVAILABLE,
             message=f"the broker at {url!r} answers, but {self.reason}",
-            remedy="see its log: this user may not publish there, or its disk was full; then make room and restart "
-            "the broker, which refuses writes until then (`plancritic up` does it by itself)",
+            remedy="read its log: if this user may not publish there, correct the permissions; if its disk was full, "
+            "make room and restart the broker (`plancritic up` restarts it by itself)",
         )
         ContractError.__init__(self, fault)
 
@@ -55,7 +55,7 @@ class LeaderMissing(BrokerUnavailable):
         fault = Fault(
             code=FaultCode.SERVICE_UNAVAILABLE,
             message=f"the brokers at {url!r} answer, but {self.reason}",
-            remedy="try again in some seconds; if it stays so, look whether more than half of the brokers run",
+            remedy="try again in a few seconds; if that fails, check that more than half of the brokers run",
         )
         ContractError.__init__(self, fault)
 
@@ -69,7 +69,7 @@ class StoreFull(BrokerUnavailable):
         fault = Fault(
             code=FaultCode.STORE_FULL,
             message=f"the store {store!r} is full: {reason}",
-            remedy="have its limit raised (deploy/README.md, Limits) or old entries removed, then submit again",
+            remedy="raise its limit (deploy/README.md, Limits) or remove old entries, then submit again",
         )
         ContractError.__init__(self, fault)
 
@@ -129,8 +129,8 @@ class RequestTimedOut(ContractError):
             Fault(
                 code=FaultCode.DEADLINE_EXCEEDED,
                 message=f"no answer on {subject!r} to {job!r} within {seconds:g} s",
-                remedy="see with `plancritic status` whether copies of the service run; a later request "
-                "with the same id takes the result up",
+                remedy="check with `plancritic status` that the service runs; a later request with the "
+                "same id gets the result",
             )
         )
 
@@ -145,7 +145,7 @@ class PayloadTooLarge(ContractError):
         super().__init__(
             Fault(
                 code=FaultCode.PAYLOAD_TOO_LARGE,
-                message=f"a message of {size} bytes for {subject!r} is above the broker's limit of {limit} bytes",
+                message=f"a message of {size} bytes for {subject!r} exceeds the broker's limit of {limit} bytes",
                 remedy="send less, or put the payload into the object store and send its hash",
             )
         )

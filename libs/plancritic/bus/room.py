@@ -37,8 +37,8 @@ class StoreNearlyFull(ContractError):
             Fault(
                 code=FaultCode.STORE_FULL,
                 message=f"the store {fill.store!r} is {fill.share:.0%} full ({fill.used / _MIB:.1f} of "
-                f"{fill.limit / _MIB:.1f} MiB): no new feedback is taken from {FULL_FROM:.0%} on",
-                remedy="have its limit raised (deploy/README.md, Limits) or old entries removed, then submit again",
+                f"{fill.limit / _MIB:.1f} MiB): new feedback is refused from {FULL_FROM:.0%} on",
+                remedy="raise its limit (deploy/README.md, Limits) or remove old entries, then submit again",
             )
         )
 

@@ -99,7 +99,9 @@ async def event_at(jetstream: JetStreamContext, naming: Naming, heading: Heading
         await subscription.unsubscribe()
     message = decode(heading.row.message, raw.data, subject)
     if message.envelope.correlation_id != heading.run:
-        fault = Fault(code=FaultCode.INVALID_MESSAGE, message=f"an event on {subject!r} is of another run than it says")
+        fault = Fault(
+            code=FaultCode.INVALID_MESSAGE, message=f"an event on {subject!r} names another run than its heading"
+        )
         raise ContractError(fault)
     return Event(heading.row, message, heading.sequence, heading.time)
 

@@ -77,8 +77,8 @@ def _refuse_other_version(version: int | None, model: type[Contract], subject: s
         return
     fault = Fault(
         code=FaultCode.INVALID_MESSAGE,
-        message=f"the message on {subject!r} is of schema version {version}, here version {spoken} is spoken",
-        remedy="run sender and receiver from versions of plancritic whose messages have the same schema version",
+        message=f"the message on {subject!r} has schema version {version}; this program reads version {spoken}",
+        remedy="run sender and receiver from versions of plancritic that use the same schema version",
     )
     raise ContractError(fault)
 

@@ -78,12 +78,12 @@ class RunNotEnded(ContractError):
         self.run = state.run
         self.generation = state.generation
         under_way = f"it is at generation {state.generation}" if state.kind == "feedback" else "it is under way"
-        where = "it waits for a copy that is free" if _waits_in_queue(state) else under_way
+        where = "it waits for a free copy" if _waits_in_queue(state) else under_way
         super().__init__(
             Fault(
                 code=FaultCode.DEADLINE_EXCEEDED,
                 message=f"the run {state.run} has not ended: {where}",
-                remedy=f"wait for its end, which `plancritic watch --run {state.run[:12]}` shows, or end it with "
+                remedy=f"wait for its end (`plancritic watch --run {state.run[:12]}` shows it), or end it with "
                 f"`plancritic cancel {state.run[:12]}`",
             )
         )
@@ -99,7 +99,7 @@ class NoPlanOfRun(ContractError):
             Fault(
                 code=FaultCode.INVALID_MESSAGE,
                 message=f"the run {state.run} {about}: it has no revised plan",
-                remedy=f"`plancritic show {state.run[:12]}` tells what came of it",
+                remedy=f"`plancritic show {state.run[:12]}` shows its result",
             )
         )
 
@@ -126,7 +126,7 @@ class InvalidIdentifier(ContractError):
         super().__init__(
             Fault(
                 code=FaultCode.INVALID_MESSAGE,
-                message=f"{text!r} cannot be the id of a {named}",
+                message=f"{text!r} is not a valid {named} id",
                 remedy="use at most 64 letters, digits, - and _",
             )
         )
@@ -171,7 +171,7 @@ class RunsUnknown(ContractError):
         super().__init__(
             Fault(
                 code=FaultCode.SERVICE_UNAVAILABLE,
-                message=f"no run of feedback can be looked up, and one may begin with {beginning!r}: {reason}",
+                message=f"feedback runs cannot be looked up, and one may begin with {beginning!r}: {reason}",
                 remedy=f"start a coordinator with `make up`, or give the whole id: {candidates(known)}",
             )
         )
@@ -200,7 +200,7 @@ class AmbiguousStatement(ContractError):
         super().__init__(
             Fault(
                 code=FaultCode.AMBIGUOUS_NAME,
-                message=f"{named!r} may mean {len(found)} statements",
+                message=f"{named!r} matches {len(found)} statements",
                 remedy=f"name one by its id: {_statements(found)}",
             )
         )

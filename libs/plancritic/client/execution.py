@@ -114,6 +114,6 @@ async def progressed(client: Client, report: ExecutionProgressed) -> Revision:
                     raise ContractError(event.message.fault)
     except TimeoutError:
         pass
-    message = f"no coordinator took the report within {_SECONDS:g} s; it waits for one"
+    message = f"no coordinator accepted the report within {_SECONDS:g} s; it stays queued"
     remedy = "`plancritic status` shows which services run"
     raise ContractError(Fault(code=FaultCode.SERVICE_UNAVAILABLE, message=message, remedy=remedy))

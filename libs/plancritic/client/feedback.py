@@ -69,7 +69,7 @@ def make_feedback(
 def _check_texts(texts: Sequence[str]) -> None:
     if not texts or all(not text.strip() for text in texts):
         raise InvalidFeedback(
-            FaultCode.EMPTY_FEEDBACK, "there is no statement", 'name at least one, such as "Visit waypoint A first."'
+            FaultCode.EMPTY_FEEDBACK, "no statement was given", 'give at least one, such as "Visit waypoint A first."'
         )
     if len(texts) > MAXIMUM_STATEMENTS:
         message = f"{len(texts)} statements are more than {MAXIMUM_STATEMENTS}"

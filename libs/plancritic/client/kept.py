@@ -41,7 +41,7 @@ class KeptConnection(Generic[_Held]):
         self._hold = held
         self._open: tuple[Client, _Held] | None = None
         self._ready = asyncio.Event()
-        self._reason = "it is being connected to"
+        self._reason = "the client is still connecting"
         self._task = asyncio.create_task(self._stay_connected())
 
     async def __aenter__(self) -> Self:
@@ -125,8 +125,8 @@ def tenant_settings(
         raise ContractError(
             Fault(
                 code=FaultCode.SERVICE_UNAVAILABLE,
-                message=f"there are no credentials here of the user {user!r} of the tenant {tenant!r}",
-                remedy=f"plancritic credentials --tenant {tenant}, and name their folder in {variable}",
+                message=f"there are no credentials here for user {user!r} of tenant {tenant!r}",
+                remedy=f"make them with `plancritic credentials --tenant {tenant}`, and set their folder in {variable}",
             )
         )
     return user_settings(own, credentials, user)

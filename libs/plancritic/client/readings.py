@@ -21,15 +21,15 @@ async def preview_reading(bus: Client, draft: str, problem: str, text: str) -> S
         ContractError: the draft has no such problem, is too large for a message, or no translator answers.
     """
     if len(draft) > MAXIMUM_DRAFT:
-        message = f"the domain with this problem has {len(draft)} characters; a preview takes {MAXIMUM_DRAFT}"
-        remedy = "choose a smaller problem, or publish the domain and say the statement in a session"
+        message = f"the domain with this problem has {len(draft)} characters; a preview takes at most {MAXIMUM_DRAFT}"
+        remedy = "choose a smaller problem, or publish the domain and submit the statement in a session"
         raise ContractError(Fault(code=FaultCode.PAYLOAD_TOO_LARGE, message=message, remedy=remedy))
     ask = PreviewReading(envelope=Envelope.start(), draft=draft, problem=problem, text=text)
     try:
         answer = await bus.ask(ask, subjects.PREVIEW_READING, timeout=_ANSWER_SECONDS)
     except RequestTimedOut:
         message = f"the translator did not answer within {_ANSWER_SECONDS:g} seconds"
-        remedy = "wait a moment and edit on; `plancritic status` says which services answer"
+        remedy = "wait a moment and try again; `plancritic status` shows which services answer"
         raise ContractError(Fault(code=FaultCode.SERVICE_UNAVAILABLE, message=message, remedy=remedy)) from None
     reading: StatementReadings = answer.reading
     return reading

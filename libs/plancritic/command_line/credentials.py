@@ -16,20 +16,16 @@ _MIB = 1024 * 1024
 
 
 def credentials(
-    folder: Annotated[Path, typer.Option(help="Where the files lie; made with mode 0700.")] = Path(
+    folder: Annotated[Path, typer.Option(help="Folder for the files; made with mode 0700.")] = Path(
         ".plancritic/credentials"
     ),
-    tenant: Annotated[
-        list[str] | None, typer.Option(help="A tenant; may be given again. Those of earlier calls stay.")
-    ] = None,
+    tenant: Annotated[list[str] | None, typer.Option(help="Tenant; repeatable. Tenants of earlier calls stay.")] = None,
     namespace: Annotated[
         str | None, typer.Option(help="First token of the named tenants' subjects.  [default: plancritic]")
     ] = None,
     tls: Annotated[
         list[str] | None,
-        typer.Option(
-            metavar="HOST", help="Use TLS, with a certificate for this host name or address; may be given again."
-        ),
+        typer.Option(metavar="HOST", help="Use TLS, with a certificate for this host name or address; repeatable."),
     ] = None,
     store: Annotated[
         int | None,
@@ -55,9 +51,7 @@ def credentials(
 
     tenants = tenant or [BusSettings().tenant]
     if server_folder is not None and not tls:
-        bad_input(
-            FaultCode.INVALID_MESSAGE, "--server-folder is for certificates only", "add --tls HOST, or leave it out"
-        )
+        bad_input(FaultCode.INVALID_MESSAGE, "--server-folder needs --tls", "add --tls HOST, or leave it out")
     try:
         limits = None if store is None else AccountLimits(store_bytes=store * _MIB)
         written = issue(folder, tenants, namespace, limits, tuple(tls or ()), server_folder, renew)
@@ -66,7 +60,9 @@ def credentials(
     except OSError as error:
         place = str(error.filename or folder)
         message = f"the credentials cannot be read or written: {error.strerror}"
-        bad_input(FaultCode.INVALID_MESSAGE, message, "name a folder of your own, or make its files yours", place)
+        bad_input(
+            FaultCode.INVALID_MESSAGE, message, "name a folder that you own, or take ownership of its files", place
+        )
     files = written.files
     secured = files.certificate_authority.exists()
     seeds = {each: str(files.seed(each, "client").parents[1]) for each in written.tenants}

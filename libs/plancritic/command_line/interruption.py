@@ -16,7 +16,7 @@ def says_the_run_goes_on(run_id: str) -> Iterator[None]:
         yield
     except (KeyboardInterrupt, asyncio.CancelledError):
         Console(stderr=True, soft_wrap=True).print(
-            f"interrupted: run {run_id} goes on; `plancritic show {run_id[:12]}` tells what came "
-            f"of it, `plancritic cancel {run_id[:12]}` stops it"
+            f"interrupted: run {run_id} goes on; `plancritic show {run_id[:12]}` shows its result, "
+            f"`plancritic cancel {run_id[:12]}` stops it"
         )
         raise

@@ -177,7 +177,7 @@ def _warnings_only() -> Iterator[None]:
         structlog.configure(**before)
         if unreadable:
             with suppress(OSError):
-                typer.echo(f"skipped {counted(len(unreadable), 'event')} that no one can read", err=True)
+                typer.echo(f"skipped {counted(len(unreadable), 'unreadable event')}", err=True)
 
 
 def _cannot_write(error: OSError) -> int:
@@ -191,7 +191,7 @@ def _cannot_write(error: OSError) -> int:
         return ExitCode.DONE
     fault = Fault(
         code=FaultCode.INVALID_MESSAGE,
-        message=f"the answer cannot be written: {error.strerror}",
+        message=f"the output cannot be written: {error.strerror}",
         remedy="make room, or send standard output elsewhere",
     )
     with suppress(OSError):

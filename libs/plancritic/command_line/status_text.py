@@ -108,7 +108,7 @@ def _show_told(console: Console, states: Sequence[Mapping[str, Any]]) -> None:
     best = [state["best_adherence"] for state in ended if state["best_adherence"] is not None]
     adherence = f"; best adherence {fmean(best):.2f} on average" if best else ""
     words = ", ".join(f"{count} {word}" for word, count in told.most_common())
-    console.print(Text(f"Told in the last {told.total()} runs: {words}{adherence}"))
+    console.print(Text(f"Verdicts of the last {told.total()} runs: {words}{adherence}"))
 
 
 def _ids(found: Sequence[str], whole: bool) -> dict[str, str]:

@@ -64,7 +64,7 @@ ENGINES: dict[str, EngineEntry] = {
     ),
     "kstar": EngineEntry(
         name="kstar",
-        description="K*: the cheapest plans of classical problems, one or many; proves that there is none",
+        description="K*: the cheapest plans of classical problems, one or many; can prove that there is none",
         manifest=manifest("kstar"),
         create=lambda settings: kstar.KStarEngine(manifest("kstar"), settings.engine_children),
         absence=lambda settings: kstar.absence(),
@@ -101,7 +101,7 @@ def create_engine(name: str | None = None, settings: EngineSettings | None = Non
     absence = entry.absence(settings)
     if absence is not None:
         raise ContractError(
-            Fault(code=FaultCode.SERVICE_UNAVAILABLE, message=f"engine {name!r} is not here", remedy=absence)
+            Fault(code=FaultCode.SERVICE_UNAVAILABLE, message=f"engine {name!r} is not installed", remedy=absence)
         )
     return entry.create(settings)
 

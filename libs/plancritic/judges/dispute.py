@@ -125,7 +125,7 @@ async def _with_bounds(
 
 def _on_the_rest(report: JudgeReport, ruling: str, bounds: Iterable[str]) -> JudgeReport:
     """The report of a judge that knows no bounds, with a note for each of them."""
-    note = f"{report.judge} does not know it: the executor and a count of the steps rule"
+    note = f"{report.judge} does not support it, so the executor and a count of the steps decide"
     notes = tuple(Finding(about="form", satisfied=None, constraint=each, explanation=note) for each in bounds)
     kept = report.ruling if ruling in (report.ruling, "disputed") else "abstained"
     return report.model_copy(update={"ruling": kept, "findings": (*report.findings, *notes)})

@@ -41,20 +41,22 @@ class KairosJudge:
                 return abstention(NAME, case.lacking or "")
             return _report(_validate(request.domain, request.problem, request.plan, goal=True), ())
         if plan_bounds(case.constraints):
-            return abstention(NAME, "Kairos knows no bounds on the whole plan")
+            return abstention(NAME, "Kairos does not support bounds on the whole plan")
         if case.too_much is not None:
             return abstention(NAME, case.too_much)
         if _looks_untimed(case):
-            return abstention(NAME, "a plan of plain actions at time 0 alone looks to Kairos like a sequence")
+            return abstention(NAME, "Kairos reads a plan whose actions all start at time 0 as a sequence")
         missing = undefined_value(case)
         if missing is not None:
-            return abstention(NAME, f"Kairos judges no plan in which a number has no value: {missing}")
+            return abstention(NAME, f"Kairos cannot judge a plan in which a number has no value: {missing}")
         times = state_times(case.problem, case.plan)
         asked: list[tuple[Constraint, tuple[str, ...]]] = []
         for constraint in case.constraints:
             texts = for_kairos(constraint, times) if is_window(constraint) else (str(constraint),)
             if texts is None:
-                return abstention(NAME, "the state made at time 0 cannot be asked for alone", str(constraint))
+                return abstention(
+                    NAME, "Kairos cannot check the state after the actions at time 0 alone", str(constraint)
+                )
             asked.append((constraint, texts))
         whole = _ask(case, tuple(text for _, texts in asked for text in texts))
         if whole.status == kairos.ValidationStatus.VALID:

@@ -32,7 +32,7 @@ def count_steps(plan: str, bounds: tuple[PlanBound, ...]) -> JudgeReport:
         except ArithmeticError:
             found = None
         if found is None:
-            unread = Finding(about="form", satisfied=False, explanation=f"no step: {content.strip()!r}")
+            unread = Finding(about="form", satisfied=False, explanation=f"not a step: {content.strip()!r}")
             return JudgeReport(judge=NAME, ruling="rejected", findings=(unread,))
     last = max(ends, default=Decimal(0))
     findings = tuple(_finding(bound, last if bound.measure == TOTAL_TIME else Decimal(len(ends))) for bound in bounds)

@@ -50,7 +50,7 @@ def undefined_value(case: Case) -> str | None:
             return str(fault)
     for looked_at, (comparison, state) in enumerate(_looks(trajectory, conditions)):
         if looked_at > MOST_LOOKED_AT:
-            return f"more than {MOST_LOOKED_AT:,} comparisons are too many to look at"
+            return f"more than {MOST_LOOKED_AT:,} comparisons are too many to check"
         try:
             holds(comparison, state.facts, state.values)
         except UndefinedValueError as error:

@@ -94,7 +94,7 @@ class ValJudge:
         """Why VAL cannot be run here and what to do about it, or None."""
         if self._executable is not None:
             return None if shutil.which(self._executable) else f"{self._executable} is not an executable file"
-        return None if find_validate() else f"VAL is not here: {_REMEDY}"
+        return None if find_validate() else f"VAL is not installed: {_REMEDY}"
 
     async def judge(self, request: JudgeRequest) -> JudgeReport:
         """Runs `Validate -t 0.001 -v`."""
@@ -159,7 +159,7 @@ class ValJudge:
         if case.problem is None and (request.constraints or not request.goal):
             return abstention(NAME, case.lacking or "")
         if plan_bounds(case.constraints):
-            return abstention(NAME, "VAL knows no bounds on the whole plan")
+            return abstention(NAME, "VAL does not support bounds on the whole plan")
         executable = self._executable or find_validate()
         if executable is None:
             return abstention(NAME, self.absence() or "")
@@ -281,7 +281,7 @@ def read_report(result: ChildResult, limits: ChildLimits = LIMITS) -> JudgeRepor
         endings = {
             Ending.CPU_LIMIT: f"reached its limit of {limits.cpu_seconds:g} seconds of computing time",
             Ending.WALL_LIMIT: f"did not end within {limits.wall_seconds:g} seconds",
-            Ending.OUTPUT_LIMIT: "wrote more than any report has",
+            Ending.OUTPUT_LIMIT: "wrote more output than any report has",
         }
         words = endings.get(result.ending, f"ended by {result.signal_name}")
         return abstention(NAME, f"VAL {words}: no verdict").model_copy(update=kept)
@@ -293,7 +293,9 @@ def read_report(result: ChildResult, limits: ChildLimits = LIMITS) -> JudgeRepor
         return JudgeReport(judge=NAME, ruling="accepted", findings=(), **kept)
     if "Plan failed to execute" in text or "Goal not satisfied" in text:
         return JudgeReport(judge=NAME, ruling="rejected", findings=tuple(_findings(text)), **kept)
-    return abstention(NAME, "VAL's report says neither that the plan is valid nor why not").model_copy(update=kept)
+    return abstention(NAME, "VAL's report says neither that the plan is valid nor why it is not").model_copy(
+        update=kept
+    )
 
 
 def _findings(text: str) -> list[Finding]:

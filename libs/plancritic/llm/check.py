@@ -19,9 +19,9 @@ _PARAMETERS = {
 }
 _GIVEN = {
     "structured_output": "the endpoint enforces the schema",
-    "candidates": "several in one request",
+    "candidates": "the endpoint answers with several in one request",
     "temperature": "taken",
-    "longest_answer": "max_tokens is taken",
+    "longest_answer": "the endpoint accepts max_tokens",
 }
 
 
@@ -51,7 +51,7 @@ async def model_finding(model: LanguageModel) -> Finding:
             raise
         return _unlisted(error.reason)
     if not listed:
-        return _unlisted("its list is empty or of another form")
+        return _unlisted("its list is empty or has another format")
     if model.name in listed:
         return Finding("model", True, f"{model.name!r} is one of the {len(listed)} that the endpoint lists")
     shown = ", ".join(listed[:_SHOWN]) + (", ..." if len(listed) > _SHOWN else "")
@@ -74,9 +74,9 @@ def _parameter(what: str, model: LanguageModel, candidates: int) -> Finding:
             works = concession is Concession.LONGEST
             return Finding(what, works, f"{concession.instead} ({concession}: {made[concession]})")
     if model.spending.requests == 0:
-        return Finding(what, None, "not found out: no request was answered")
+        return Finding(what, None, "unknown: no request was answered")
     if what == "structured_output" and model.settings.structured == "text":
-        return Finding(what, True, "asked for in words, as PLANCRITIC_LLM_STRUCTURED says")
+        return Finding(what, True, "the prompt asks for it in words, as PLANCRITIC_LLM_STRUCTURED says")
     if what == "candidates" and candidates == 1:
-        return Finding(what, True, "one is asked for, as PLANCRITIC_TRANSLATOR_CANDIDATES says")
+        return Finding(what, True, "only one is requested, as PLANCRITIC_TRANSLATOR_CANDIDATES says")
     return Finding(what, True, _GIVEN[what])

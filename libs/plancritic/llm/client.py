@@ -203,7 +203,7 @@ class LanguageModel:
         if missing <= 0:
             return heard
         if Concession.SEVERAL not in self.concessions:
-            given = f"gave {len(heard.choices)} of {question.candidates} candidates that were asked for"
+            given = f"gave {len(heard.choices)} of {question.candidates} candidates requested"
             self.concessions.make(Concession.SEVERAL, given)
         rest = await self._one_by_one(question, answer_format, budget, len(heard.choices))
         return _together((heard, rest))
@@ -322,7 +322,7 @@ def _read(choice: Choice, answer: type[Answer]) -> Candidate[Answer]:
     try:
         return Candidate(text, read_answer(text, answer))
     except MalformedAnswer as error:
-        cut = " (cut off at its longest)" if choice.finish_reason == "length" else ""
+        cut = " (cut off at the length limit)" if choice.finish_reason == "length" else ""
         return Candidate(text, complaint=f"{error}{cut}")
 
 

@@ -35,12 +35,12 @@ class Concession(StrEnum):
 
 
 _INSTEAD = {
-    Concession.SCHEMA: "the shape is asked for in words and checked here",
-    Concession.SEVERAL: "candidates are asked for one at a time, each with the whole prompt",
-    Concession.TEMPERATURE: "left out: the endpoint's own temperature, also where the most likely answer is wanted",
-    Concession.SEED: "left out: the same question may be answered otherwise",
+    Concession.SCHEMA: "the prompt asks for the shape in words, and the client checks it",
+    Concession.SEVERAL: "candidates are requested one at a time, each with the whole prompt",
+    Concession.TEMPERATURE: "left out: the endpoint uses its own temperature, even for the most likely answer",
+    Concession.SEED: "left out: the same question may get another answer",
     Concession.LONGEST: "max_completion_tokens is sent",
-    Concession.LONGEST_NEWER: "left out: an answer may be longer than the budget held back for it",
+    Concession.LONGEST_NEWER: "left out: an answer may be longer than the budget reserved for it",
 }
 
 #: How a parameter is named in an error's words; `n` needs more than its letter.
@@ -111,7 +111,7 @@ class Concessions:
             return
         self._reasons[concession] = reason
         _log.warning(
-            "language model endpoint does without",
+            "language model endpoint lacks a feature",
             parameter=str(concession),
             instead=concession.instead,
             reason=reason,

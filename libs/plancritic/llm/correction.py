@@ -129,7 +129,7 @@ def _judged(
     failed: list[_Failed] = []
     for each in candidates:
         if each.answer is None:
-            failed.append(_Failed(each.text, each.complaint or "it has not the asked-for shape"))
+            failed.append(_Failed(each.text, each.complaint or "it does not have the requested shape"))
             continue
         try:
             held.append(accept(each.answer))

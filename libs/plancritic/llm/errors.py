@@ -30,8 +30,8 @@ class LanguageModelUnavailable(LanguageModelError):
     """
 
     _REMEDY = (
-        "see whether the server runs and OPENAI_BASE_URL is its address (`plancritic llm check` tries it again), "
-        "or ask for the translator 'offline'"
+        "check that the server runs and that OPENAI_BASE_URL is its address (`plancritic llm check` tries it "
+        "again), or ask for the translator 'offline'"
     )
 
     def __init__(
@@ -54,7 +54,7 @@ class LanguageModelRefused(LanguageModelError):
     def __init__(self, reason: str) -> None:
         self.reason = reason
         super().__init__(
-            f"the language model refused to answer: {reason}", "say it in other words, or use the translator 'offline'"
+            f"the language model refused to answer: {reason}", "put it in other words, or use the translator 'offline'"
         )
 
 
@@ -64,7 +64,7 @@ class LanguageModelMalformed(LanguageModelError):
     def __init__(self, reasons: tuple[str, ...], texts: tuple[str, ...] = ()) -> None:
         self.reasons, self.texts = reasons, texts
         super().__init__(
-            f"the language model's answer has not the asked-for shape: {'; '.join(reasons) or 'no candidate'}",
+            f"the language model's answer does not have the requested shape: {'; '.join(reasons) or 'no candidate'}",
             "try another model (PLANCRITIC_LLM_MODEL), allow longer answers (PLANCRITIC_LLM_ANSWER_TOKENS), "
             "or ask for the translator 'offline'",
         )
@@ -78,5 +78,5 @@ class BudgetExceeded(LanguageModelError):
         super().__init__(
             f"the budget of {limit} tokens ({setting}) could be exceeded: {spent} spent or under way, "
             f"at most {needed} needed",
-            f"raise {setting}, lower PLANCRITIC_TRANSLATOR_CANDIDATES, or say less at once",
+            f"raise {setting}, lower PLANCRITIC_TRANSLATOR_CANDIDATES, or submit less text at once",
         )

@@ -50,11 +50,11 @@ class Reply(_Part):
 
 
 class NoReply(ValueError):
-    """What came is no chat completion; `error` is what the server says instead, where it does."""
+    """What came is not a chat completion; `error` is what the server says instead, where it does."""
 
     def __init__(self, error: str | None) -> None:
         self.error = error
-        super().__init__(error or "no chat completion")
+        super().__init__(error or "not a chat completion")
 
 
 class _Excuse(_Part):

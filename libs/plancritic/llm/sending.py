@@ -75,7 +75,7 @@ class Sender:
         try:
             return read_reply(response.content), attempts_of(response)
         except NoReply:
-            self._wrong_address(attempts_of(response), "its answer is no chat completion")
+            self._wrong_address(attempts_of(response), "its answer is not a chat completion")
 
     async def models(self) -> bytes:
         """The endpoint's list of models as it gives it.
@@ -99,7 +99,7 @@ class Sender:
         if not isinstance(error, openai.APIStatusError):
             raise LanguageModelUnavailable(self.endpoint, attempts, why) from None
         if asked := too_long_a_wait(error.response.headers):
-            why = f"{why} (it asks to wait {asked:.0f} s, {LONGEST_WAIT:.0f} s are waited at most)"
+            why = f"{why} (it asks for a wait of {asked:.0f} s; the longest allowed is {LONGEST_WAIT:.0f} s)"
         elif error.status_code < httpx2.codes.INTERNAL_SERVER_ERROR and error.status_code not in _PASSING:
             self._refuse(error, attempts, why)
         raise LanguageModelUnavailable(self.endpoint, attempts, why, error.status_code) from None

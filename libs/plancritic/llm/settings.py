@@ -32,7 +32,7 @@ class LanguageModelSettings(BaseSettings):
     process_tokens: int | None = Field(default=None, ge=1, validation_alias="PLANCRITIC_LLM_PROCESS_TOKENS")
     #: Longest answer; models that think before they answer spend most of it on their thoughts.
     answer_tokens: int = Field(default=1_000, ge=16, validation_alias="PLANCRITIC_LLM_ANSWER_TOKENS")
-    #: `json_schema`: the server enforces the shape. `text`: the shape is asked for in words and checked here.
+    #: `json_schema`: the server enforces the shape. `text`: the prompt asks for it in words, and the client checks it.
     #: `auto`: the first until the server says or shows that it cannot, then the second; completions name their format.
     structured: Literal["auto", "json_schema", "text"] = Field(
         default="auto", validation_alias="PLANCRITIC_LLM_STRUCTURED"

@@ -29,7 +29,7 @@ def find_server() -> Path:
     if named:
         if os.access(named, os.X_OK):
             return Path(named)
-        raise BrokerMissing((f"{_VARIABLE}={named!r}, which is no program",))
+        raise BrokerMissing((f"{_VARIABLE}={named!r}, which is not a program",))
     on_path = shutil.which("nats-server")
     if on_path:
         return Path(on_path)
@@ -132,7 +132,7 @@ class Broker:
             async with asyncio.timeout(timeout):
                 await self._until_ready(folder)
         except TimeoutError:
-            reason = f"did not get ready within {timeout:g} s"
+            reason = f"was not ready within {timeout:g} s"
         except _Ended as ended:
             reason = f"ended with {ended.status}"
         else:

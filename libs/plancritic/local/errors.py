@@ -29,7 +29,9 @@ class BrokerFailed(LocalError):
     """The nats-server ended or did not get ready; the end of its log is in the message."""
 
     def __init__(self, reason: str, log: str) -> None:
-        super().__init__(f"nats-server {reason}; its log ends:\n{log}", "see the log; is the store folder writable?")
+        super().__init__(
+            f"nats-server {reason}; its log ends:\n{log}", "read the log, and check that the store folder is writable"
+        )
 
 
 class ServiceFailed(LocalError):

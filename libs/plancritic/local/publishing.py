@@ -39,7 +39,7 @@ class DomainNameInUse(ContractError):
             Fault(
                 code=FaultCode.NAME_IN_USE,
                 message=f"the name {name!r} is in use: {user}",
-                remedy="give the folder another name, which is the domain's, and publish it; or replace that domain: "
+                remedy="rename the folder (its name is the domain's name) and publish it, or replace that domain: "
                 f"plancritic domain publish --replace {shlex.quote(str(folder))}",
             )
         )
@@ -92,7 +92,7 @@ def _refuse_name_of_folder(bundle: DomainBundle, home: Path) -> None:
         # What cannot be read has its name all the same.
         same = False
     if not same:
-        raise DomainNameInUse(bundle.name, f"a domain of the folder of domains has it ({other})", home)
+        raise DomainNameInUse(bundle.name, f"a domain in the folder of domains has it ({other})", home)
 
 
 async def _published(client: Client, bundle: DomainBundle, home: Path, replace: bool) -> Entry | None:

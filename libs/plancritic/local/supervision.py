@@ -120,7 +120,7 @@ class Supervisor:
             if self._broker.is_alive:
                 return False
             life.died(now, "it ended")
-            self._say(f"the nats-server ended; it is started again with what it had stored{_when(life)}")
+            self._say(f"the nats-server ended; it is restarted with its stored data{_when(life)}")
         if life.next_start is None or life.next_start > now:
             return False
         return await self._start_broker()
@@ -131,12 +131,12 @@ class Supervisor:
         if not self._disk.is_full:
             return False
         if not was_full:
-            self._say(f"the nats-server cannot write: {self._disk.reason}; make room there, then it is restarted")
+            self._say(f"the nats-server cannot write: {self._disk.reason}; make room there, and it restarts by itself")
         life, now = self._broker_life, time.monotonic()
         # A broker that has just been restarted for this reason gets a pause, which grows if it does not help.
         if not has_room or now < life.started + pause(life.early_deaths):
             return False
-        self._say("there is room again: the nats-server is restarted, since it refuses writes until then")
+        self._say("there is room again; the nats-server is restarted so that it accepts writes")
         life.died(now, "its disk was full")
         return await self._start_broker()
 
@@ -161,7 +161,7 @@ class Supervisor:
         if life.next_start is None:
             life.died(now, f"signal {-status}" if status < 0 else f"exit status {status}")
             self._say(
-                f"{child.service}-{child.copy} ended with {life.reason}; it is started again{_when(life)}; "
+                f"{child.service}-{child.copy} ended with {life.reason}; it is restarted{_when(life)}; "
                 f"see {child.log_file}"
             )
         if life.next_start is None or life.next_start > now:

@@ -65,7 +65,7 @@ def _of_ground_actions(problem: Problem) -> str | None:
     try:
         names = Invariants.of(problem).reachable_actions
     except ExpansionTooLargeError as error:
-        return f"that every number has one cannot be told: {error}"
+        return f"it is unknown whether every number has one: {error}"
     for name, arguments in names:
         action = ground_action(problem, name, arguments)
         for expression, _ in computed(action):

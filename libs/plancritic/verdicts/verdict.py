@@ -354,7 +354,7 @@ async def _without_doubtful_proof(task: Task, verdict: Verdict, clock: _Clock, s
         return verdict
     look = partial(undefined_value, task.problem, task.constraints)
     seconds = clock.seconds()
-    unknown = "there was no time left to look whether every number has one"
+    unknown = "there was no time left to check whether every number has one"
     try:
         looking = in_thread(look, None if seconds is None else max(seconds, _LEAST_READING))
         doubt = await unless_stopped(stop, looking)

@@ -31,7 +31,7 @@ Json = Annotated[bool, typer.Option("--json", help="Print it as JSON.")]
 
 @dead_letters.command("list")
 def list_letters(
-    limit: Annotated[int, typer.Option(min=1, max=MOST_LETTERS, help="Show at most so many.")] = 20,
+    limit: Annotated[int, typer.Option(min=1, max=MOST_LETTERS, help="Show at most this many.")] = 20,
     as_json: Json = False,
 ) -> None:
     """List the dead letters, newest first.

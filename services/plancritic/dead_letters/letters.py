@@ -71,7 +71,9 @@ class Letters:
         if found is None:
             known = f"there are: {candidates(tuple(reversed(letters)))}" if letters else "there are no dead letters now"
             raise ContractError(
-                Fault(code=FaultCode.UNKNOWN_NAME, message=f"no dead letter's id begins {beginning!r}", remedy=known)
+                Fault(
+                    code=FaultCode.UNKNOWN_NAME, message=f"no dead letter's id begins with {beginning!r}", remedy=known
+                )
             )
         return letters[found]
 
@@ -86,9 +88,9 @@ class Letters:
         """
         row = row_of(self._client.naming, letter.told.subject)
         if row is None:
-            raise _not_retried(letter, f"nobody knows the subject {letter.told.subject!r}")
+            raise _not_retried(letter, f"no service takes the subject {letter.told.subject!r}")
         if row not in RETRIED:
-            raise _not_retried(letter, f"nobody waits any more for what becomes of a {row.name!r}")
+            raise _not_retried(letter, f"nobody waits any more for the result of a {row.name!r}")
         try:
             message = decode(row.message, letter.body, letter.told.subject)
         except ContractError as error:

@@ -16,10 +16,10 @@ class StuckMetrics:
         registry = registry or CollectorRegistry()
         self.found = Counter(
             "plancritic_stuck_work",
-            "Messages that nobody had in hand, by what was done about them",
+            "Messages that no copy worked on, by what was done with them",
             ["outcome"],
             registry=registry,
         )
         self.failed = Counter(
-            "plancritic_stuck_work_looks_failed", "Looks for stuck work that ended in an error", registry=registry
+            "plancritic_stuck_work_looks_failed", "Checks for stuck work that failed", registry=registry
         )

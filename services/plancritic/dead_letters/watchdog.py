@@ -82,7 +82,7 @@ class Watchdog:
         row = row_of(self._client.naming, raw.subject or "")
         if row is None:
             return
-        fault = _given_up(f"the broker delivers it no more, after {deliveries} deliveries")
+        fault = _given_up(f"the broker stopped delivering it after {deliveries} deliveries")
         await self._give_up(Stuck(stream, sequence), raw, row, fault, deliveries)
 
     async def _stuck_jobs(self) -> AsyncIterator[Stuck]:
@@ -234,5 +234,5 @@ def _given_up(why: str) -> Fault:
     return Fault(
         code=FaultCode.WORKER_FAILED,
         message=f"given up: {why}",
-        remedy="see `plancritic dead-letters list`, and the logs of the service",
+        remedy="read `plancritic dead-letters list` and the service's logs",
     )

@@ -45,9 +45,9 @@ def read_bars(texts: Sequence[str], suites: Collection[str]) -> tuple[tuple[str,
         try:
             wanted = float(number)
         except ValueError:
-            raise ValueError(f"{number!r} is no number") from None
+            raise ValueError(f"{number!r} is not a number") from None
         if not 0 <= wanted <= 1:
-            raise ValueError(f"{number} is no share between 0 and 1")
+            raise ValueError(f"{number} is not a share between 0 and 1")
         bars.append((name, wanted))
     return tuple(bars)
 

@@ -72,7 +72,7 @@ def feedback(
         Path | None,
         typer.Option(
             metavar="OUT.jsonl",
-            help="Append each row to this file; rows that it has are not run again (dialogues: a new file).",
+            help="Append each row to this file; rows already in it are not run again (dialogues: a new file).",
         ),
     ] = None,
     html: Page = None,
@@ -81,7 +81,7 @@ def feedback(
         list[str] | None,
         typer.Option(
             metavar="[NAME=]SHARE",
-            help="A bar: exit code 1 where it is missed; repeatable. NAME: adherent (without one), violated_before, "
+            help="A bar: exit code 1 if it is missed; repeatable. NAME: adherent (without one), violated_before, "
             "kept, mended, steady (archetypes that lost one element at most), or a suite.",
         ),
     ] = None,
@@ -116,7 +116,7 @@ def feedback(
         raise missing_package(error, "`plancritic evaluate feedback`") from None
 
     if guesses and mode == "translate-only":
-        bad_input(FaultCode.INVALID_MESSAGE, "translation alone tries no guesses", "leave out --guesses or --mode")
+        bad_input(FaultCode.INVALID_MESSAGE, "--mode translate-only tries no guesses", "leave out --guesses or --mode")
     counted, model = judging(scorer, chosen_evidence(evidence))
     settings = EvaluationSettings(
         mode=mode,
@@ -146,7 +146,7 @@ def feedback(
             message = "--html and --at-least are of suites of statements; dialogues have neither"
             bad_input(FaultCode.INVALID_MESSAGE, message, "leave them out; --json has all figures")
         if rows is not None and rows.exists() and rows.stat().st_size:
-            message = "the file has rows already, and dialogues do not go on where they were interrupted"
+            message = "the file has rows already, and interrupted dialogues cannot continue"
             bad_input(FaultCode.INVALID_MESSAGE, message, "name another file, or remove this one", str(rows))
         raise typer.Exit(evaluate_dialogues(suite, bundle, settings, workers, first, rows, as_json))
     elements = read_suites(suite, domain)[:first]

@@ -135,7 +135,7 @@ class Measurement:
             kept = [point.file.path for point, _, _ in work if point.file is not None]
             if kept:
                 places = str(kept[0]) if len(kept) == 1 else str(kept[0].parent)
-                self._say(f"{made} rows of this time are in {places}: the same command goes on from there")
+                self._say(f"{made} rows of this run are in {places}: run the same command to continue")
             raise
         finally:
             for point, _, _ in work:

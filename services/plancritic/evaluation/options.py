@@ -25,14 +25,14 @@ Domain = Annotated[str, typer.Option(help="Run only elements of this domain.")]
 Population = Annotated[int | None, typer.Option(min=2, max=1000, help="Candidate specifications in a generation.")]
 Workers = Annotated[int, typer.Option(min=1, max=64, help="Elements to run at once, and copies of the planner.")]
 Seed = Annotated[int, typer.Option(help="Same seed, same result.")]
-First = Annotated[int | None, typer.Option(min=1, help="Run only the first so many elements.")]
+First = Annotated[int | None, typer.Option(min=1, help="Run only the first N elements.")]
 Page = Annotated[
     Path | None, typer.Option("--html", metavar="OUT.html", help="Also write the tables as an HTML page with plots.")
 ]
 Examples = Annotated[int, typer.Option(min=0, help="Examples to show for each cause of failure.")]
 
 SCORER_HELP = "Folder of another scorer model; or none: only the judges' check of the reading counts."
-MISREAD_HELP = "Share of statements that the translator misreads on purpose, 0 to 1: a weaker translator."
+MISREAD_HELP = "Share of statements that the translator misreads on purpose, 0 to 1, to simulate a weaker one."
 
 
 def judging(
@@ -51,14 +51,14 @@ def judging(
         if evidence is not None and "scorer" in evidence:
             bad_input(
                 FaultCode.INVALID_MESSAGE,
-                "--scorer none and --evidence scorer contradict each other",
+                "--scorer none contradicts --evidence scorer",
                 "leave out one of them",
             )
         return evidence or ("check",), None
     if evidence is not None and "scorer" not in evidence:
         bad_input(
             FaultCode.INVALID_MESSAGE,
-            f"--scorer {scorer} would count for nothing beside --evidence {','.join(evidence)}",
+            f"--scorer {scorer} has no effect with --evidence {','.join(evidence)}",
             "name scorer among the evidence, or leave out --scorer",
         )
     try:
@@ -76,9 +76,7 @@ def listed(option: str, text: str, allowed: Sequence[str] | None = None) -> tupl
     """
     values = tuple(dict.fromkeys(each.strip() for each in text.split(",") if each.strip()))
     if not values:
-        bad_input(
-            FaultCode.INVALID_MESSAGE, f"{option} names nothing", f"for example: {option} {(allowed or ['1'])[0]}"
-        )
+        bad_input(FaultCode.INVALID_MESSAGE, f"{option} is empty", f"for example: {option} {(allowed or ['1'])[0]}")
     unknown = [value for value in values if allowed is not None and value not in allowed]
     if unknown:
         bad_input(
@@ -106,4 +104,4 @@ def write_page(path: Path, command: str, made: Callable[[Any], str]) -> None:
 def no_folder(option: str, path: Path | None) -> None:
     """Raise `CommandFault` where an option that names a file names a folder."""
     if path is not None and path.is_dir():
-        bad_input(FaultCode.INVALID_MESSAGE, f"{option} names a folder", "name a file", str(path))
+        bad_input(FaultCode.INVALID_MESSAGE, f"{option} is a folder", "name a file", str(path))

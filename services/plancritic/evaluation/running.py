@@ -267,7 +267,7 @@ def check_scorer(result: PlanRevised, settings: EvaluationSettings) -> None:
             Fault(
                 code=FaultCode.MODEL_UNUSABLE,
                 message=f"the services judge with {result.scorer or 'no scorer'}, not with the model of --scorer",
-                remedy="plancritic evaluate scorer --model FOLDER tells what is wrong with it",
+                remedy="run `plancritic evaluate scorer --model FOLDER` to see what is wrong with it",
             )
         )
 

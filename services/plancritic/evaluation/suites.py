@@ -131,7 +131,7 @@ def element_of(given: Mapping[str, Any], seen: Counter[str] | None = None) -> El
     """
     row = SuiteRow.model_validate(given)
     if (row.statement is None) == (row.statements is None):
-        raise ValueError("a line has either `statement` or `statements`")
+        raise ValueError("a line needs either `statement` or `statements`")
     content = derived_id("element", json.dumps(given, sort_keys=True, ensure_ascii=False))
     repetition = 0
     if seen is not None:
@@ -188,7 +188,7 @@ def suite_lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
         except json.JSONDecodeError as error:
             raise wrong_line(path, number, f"not JSON: {error.msg}", error.colno) from None
         except RecursionError:
-            raise wrong_line(path, number, "not JSON that can be read: it is nested too deeply") from None
+            raise wrong_line(path, number, "not readable JSON: it is nested too deeply") from None
         if not isinstance(given, dict):
             raise wrong_line(path, number, "not a JSON object")
         yield number, given
@@ -204,7 +204,7 @@ def _check(element: Element, bundle: DomainBundle) -> None:
     if len(element.ground_truth) > 1 and len(element.ground_truth) != len(element.statements):
         raise ValueError(
             f"{len(element.ground_truth)} lists in ground_truth for {len(element.statements)} statements: "
-            "one a statement, or one for all"
+            "give one for each statement, or one for all"
         )
     if element.shown_plan is not None:
         parse_plan(element.shown_plan)

@@ -55,7 +55,7 @@ def sweep(
         Path,
         typer.Option(
             metavar="FOLDER",
-            help="Folder for one file of rows for each combination; rows that it has are not run again.",
+            help="Folder with one file of rows for each combination; rows already there are not run again.",
         ),
     ],
     generations: Annotated[
@@ -71,7 +71,9 @@ def sweep(
     translator: Annotated[str | None, typer.Option(metavar="NAMES", help="offline, language_model.")] = None,
     misread: Annotated[
         str | None,
-        typer.Option(metavar="SHARES", help="Of statements, misread on purpose: 0,0.3 for a weaker translator."),
+        typer.Option(
+            metavar="SHARES", help="Shares of statements misread on purpose, such as 0,0.3 for a weaker translator."
+        ),
     ] = None,
     engine: Annotated[str | None, typer.Option(metavar="NAMES", help="Planners, see `plancritic engines`.")] = None,
     ladder: Annotated[
@@ -109,7 +111,10 @@ def sweep(
     no_folder("--html", html)
     if rows.exists() and not rows.is_dir():
         bad_input(
-            FaultCode.INVALID_MESSAGE, "--rows names a file", "name a folder: each settings has a file", str(rows)
+            FaultCode.INVALID_MESSAGE,
+            "--rows names a file",
+            "name a folder: each combination has its own file",
+            str(rows),
         )
     if ladder and (preset or evidence):
         bad_input(
@@ -119,7 +124,7 @@ def sweep(
         )
     judges = _judges(scorer, evidence)
     if ladder and any("evidence" in changes and changes["evidence"] is not None for _, changes, _ in judges):
-        bad_input(FaultCode.INVALID_MESSAGE, "--ladder ends without a scorer by itself", "leave out --scorer none")
+        bad_input(FaultCode.INVALID_MESSAGE, "--ladder already ends without a scorer", "leave out --scorer none")
     axes: list[list[_Choice]] = [
         [(f"generations {each}", {"generations": each}) for each in _numbers("--generations", generations, int, 1000)],
         _named("translator", translator, get_args(TranslatorName)),

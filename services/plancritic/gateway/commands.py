@@ -29,12 +29,12 @@ def _group() -> None:
 
 @gateway.command("add-token")
 def add(
-    tenant: Annotated[str, typer.Option(help="The tenant whose sessions and runs the token is for.")],
+    tenant: Annotated[str, typer.Option(help="Tenant whose sessions and runs the token gives access to.")],
     name: Annotated[
         str | None, typer.Option(help="Name of the token in the file; a token of that name is replaced.")
     ] = None,
     file: Annotated[
-        Path, typer.Option(help="File of tokens; PLANCRITIC_GATEWAY_TOKENS names it to the gateway.")
+        Path, typer.Option(help="Token file; set PLANCRITIC_GATEWAY_TOKENS to it for the gateway.")
     ] = _TOKENS,
 ) -> None:
     """Make a token and print it, this once: the file keeps its SHA-256 alone.

@@ -87,7 +87,7 @@ class Settled(ContractError):
             Fault(
                 code=FaultCode.INVALID_MESSAGE,
                 message=f"the question {question!r} is no longer open: it was answered, or its run has ended",
-                remedy="the events of the run show the answer that counts",
+                remedy="read the answer that counts in the events of the run",
             )
         )
 
@@ -152,7 +152,7 @@ def _complaints(errors: Sequence[Any]) -> str:
 async def _http_error(_request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     code = _CODES.get(error.status_code, FaultCode.INVALID_MESSAGE)
-    remedies = {413: "send less in one request", 404: "/openapi.json lists the addresses"}
+    remedies = {413: "send less in one request", 404: "/openapi.json lists the valid addresses"}
     fault = HttpFault(code=code, message=str(error.detail), remedy=remedies.get(error.status_code))
     return fault_response(error.status_code, fault, headers=error.headers)
 
@@ -167,6 +167,6 @@ async def _bus_error(_request: Request, error: Exception) -> Response:
 
 async def _unexpected(_request: Request, error: Exception) -> Response:
     fault = HttpFault(
-        code="internal", message="the gateway failed at this request", remedy="its log names the error; report it"
+        code="internal", message="the gateway failed on this request", remedy="read the error in its log and report it"
     )
     return fault_response(HTTPStatus.INTERNAL_SERVER_ERROR, fault)

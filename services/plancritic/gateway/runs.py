@@ -78,7 +78,7 @@ async def cancel(tenant: Tenant, run: str) -> RunState:
     standing = await _recorded_standing(tenant, await _beginning(tenant, run))
     if standing.end is not None:
         return standing.state
-    message, remedy = f"no coordinator has begun the run {run} yet", "send the request again"
+    message, remedy = f"no coordinator has started run {run} yet", "send the request again"
     raise ContractError(Fault(code=FaultCode.SERVICE_UNAVAILABLE, message=message, remedy=remedy))
 
 

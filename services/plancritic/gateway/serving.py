@@ -55,7 +55,7 @@ def serve(settings: GatewaySettings, bus: BusSettings) -> None:
     """
     if settings.tokens is None and not settings.is_local:
         _refuse(
-            f"without tokens the gateway serves this machine alone, and {settings.host!r} is reached by others: set "
+            f"without tokens the gateway serves this machine alone, but others can reach {settings.host!r}: set "
             "PLANCRITIC_GATEWAY_TOKENS to a file that `plancritic gateway add-token` wrote, or the host to 127.0.0.1"
         )
     if settings.tokens is not None:
@@ -71,7 +71,7 @@ def serve(settings: GatewaySettings, bus: BusSettings) -> None:
     try:
         listener = socket.create_server((settings.host, settings.port), family=family)
     except OSError as error:
-        _refuse(f"cannot listen on {settings.host} port {settings.port}: {error.strerror}; take another address")
+        _refuse(f"cannot listen on {settings.host} port {settings.port}: {error.strerror}; choose another address")
     with listener:
         host = f"[{settings.host}]" if family is socket.AF_INET6 else settings.host
         _log.info("serving", url=f"http://{host}:{listener.getsockname()[1]}")

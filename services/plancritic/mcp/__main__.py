@@ -33,7 +33,7 @@ def main() -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--http", action="store_true", help="serve over HTTP instead of standard input and output")
-    parser.add_argument("--write", action="store_true", help="offer the tools that change something, too")
+    parser.add_argument("--write", action="store_true", help="also offer the tools that change something")
     asked = parser.parse_args()
     # Imported here: `--help` should not wait for it.
     from plancritic.bus import BusSettings

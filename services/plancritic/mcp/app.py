@@ -35,7 +35,7 @@ plancritic plans, and changes its plans by what a person says in plain language.
 - The person answers questions and confirms readings. Never call `answer`, `confirm`, `reject` or `accept` on your own.
 - Verdicts (adhered, unconfirmed, violated, impossible, not understood, disputed) and "proved" are the system's words.
   Use them only for what a tool returned so. `unconfirmed` is not `adhered`: the person has to confirm the reading.
-- A run may take minutes; it goes on when a call is given up, and `explain` tells what came of it.
+- A run may take minutes; it goes on when a call is given up, and `explain` shows its result.
 """
 Tool = Callable[..., Coroutine[Any, Any, CallToolResult]]
 #: Where the protocol is spoken over HTTP.

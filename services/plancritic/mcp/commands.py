@@ -9,9 +9,9 @@ import typer
 
 def mcp(
     http: Annotated[bool, typer.Option("--http", help="Serve over HTTP instead of standard input and output.")] = False,
-    write: Annotated[bool, typer.Option("--write", help="Offer the tools that change something, too.")] = False,
+    write: Annotated[bool, typer.Option("--write", help="Also offer the tools that change something.")] = False,
     port: Annotated[
-        int | None, typer.Option(min=0, max=65535, help="Port of HTTP (PLANCRITIC_MCP_PORT); 0 takes a free one.")
+        int | None, typer.Option(min=0, max=65535, help="HTTP port (PLANCRITIC_MCP_PORT); 0 takes a free one.")
     ] = None,
 ) -> None:
     """Let an assistant speak to plancritic by the Model Context Protocol, until it goes or until Ctrl-C.

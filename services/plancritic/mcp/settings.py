@@ -63,8 +63,9 @@ class ServerSettings(BaseSettings):
             )
         if token is not None and (len(token) < LEAST_TOKEN or not token.isascii() or not token.isprintable()):
             raise TokenProblem(
-                f"the bearer token has fewer than {LEAST_TOKEN} characters, or other than printable ASCII ones",
-                "make one: python -c 'import secrets; print(secrets.token_urlsafe(32))'",
+                f"the bearer token is shorter than {LEAST_TOKEN} characters, or has characters other than "
+                "printable ASCII",
+                "make one with: python -c 'import secrets; print(secrets.token_urlsafe(32))'",
             )
         return token
 
@@ -72,10 +73,13 @@ class ServerSettings(BaseSettings):
         if self.token_file is None:
             return None if self.token is None else self.token.get_secret_value()
         if self.token is not None:
-            raise TokenProblem("there are two bearer tokens", "set PLANCRITIC_MCP_TOKEN or PLANCRITIC_MCP_TOKEN_FILE")
+            raise TokenProblem(
+                "two bearer tokens are set", "set only one of PLANCRITIC_MCP_TOKEN and PLANCRITIC_MCP_TOKEN_FILE"
+            )
         try:
             return self.token_file.read_text(encoding="utf-8").strip()
         except (OSError, UnicodeDecodeError) as error:
             raise TokenProblem(
-                f"{self.token_file}: {getattr(error, 'strerror', None) or 'no text'}", "name a file that can be read"
+                f"{self.token_file}: {getattr(error, 'strerror', None) or 'it is not text'}",
+                "name a file that can be read",
             ) from None

@@ -95,5 +95,5 @@ def _late(job: EnumeratePlans | FindLandmarks) -> bool:
 
 def _refuse_absent(engine: str, absence: str | None) -> None:
     if absence is not None:
-        message = f"engine {engine!r} is not here"
+        message = f"engine {engine!r} is not installed"
         raise ContractError(Fault(code=FaultCode.SERVICE_UNAVAILABLE, message=message, remedy=absence))

@@ -32,7 +32,7 @@ class FileExists(ContractError):
         super().__init__(
             Fault(
                 code=FaultCode.INVALID_MESSAGE,
-                message="the file exists already",
+                message="the file already exists",
                 remedy="name another file, or add --overwrite",
                 file=str(file),
             )

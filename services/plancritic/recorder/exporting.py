@@ -63,7 +63,7 @@ async def export(
                     progress(read, writer.count, each.left)
         if first is None or last is None:
             raise NothingRecorded(
-                f"none of {read} recorded events is of the selection", "`plancritic watch` shows what is recorded"
+                f"none of the {read} recorded events matches the selection", "`plancritic watch` shows what is recorded"
             )
         header = RecordingHeader(
             namespace=client.naming.namespace,

@@ -248,7 +248,7 @@ class HistoryBuilder:
     def _why_not(self, each: Input, known: set[str]) -> str | None:
         """Return why an input is not replayed; None where it is. `known` are the revisions of those before."""
         if self._is_after_report(each):
-            return "how its session's plan was executed was reported before; reports of execution are not replayed"
+            return "its session has earlier reports of execution, which are not replayed"
         if isinstance(each, Command):
             return None if each.about in known else _BEGAN_BEFORE
         if each.outcome is None:

@@ -24,4 +24,4 @@ def moment(text: str, now: datetime) -> datetime:
     try:
         return datetime.fromisoformat(said).astimezone(UTC)
     except (ValueError, OverflowError):
-        raise ValueError(f"{text!r} is no moment; write {FORMS}") from None
+        raise ValueError(f"{text!r} is not a time; write {FORMS}") from None

@@ -30,7 +30,7 @@ class Pace:
             return cls(None if text == "max" else 1.0)
         times = _TIMES.fullmatch(text)
         if times is None or not float(times[1]):
-            raise ValueError(f"{text!r} is no pace; write {FORMS}")
+            raise ValueError(f"{text!r} is not a pace; write {FORMS}")
         return cls(float(times[1]))
 
     def seconds(self, recorded: float) -> float:

@@ -139,7 +139,7 @@ def read_header(line: bytes) -> RecordingHeader:
     except orjson.JSONDecodeError:
         content = None
     if not isinstance(content, dict) or content.get("format") != FORMAT:
-        raise InvalidLine("the file is no recording: its first line is no header")
+        raise InvalidLine("the file is not a recording: its first line is not a header")
     if content.get("version") != FORMAT_VERSION:
         raise InvalidLine(
             f"the recording has format version {content.get('version')!r}, this plancritic reads {FORMAT_VERSION}"
@@ -160,22 +160,22 @@ def read_event(line: bytes) -> RecordedEvent:
         # Not by orjson, which makes floating-point numbers of integers above 64 bits.
         content = json.loads(line)
     except ValueError as error:
-        raise InvalidLine(f"the line is no JSON text: {error}") from None
+        raise InvalidLine(f"the line is not valid JSON: {error}") from None
     except RecursionError:
         raise InvalidLine("the line cannot be read: its JSON text is nested too deeply") from None
     try:
         read = _Line.model_validate(content)
     except ValidationError as error:
-        raise InvalidLine(f"the line is no event: {_first(error)}") from None
+        raise InvalidLine(f"the line is not an event: {_first(error)}") from None
     if "payload" in content:
         payload = _written(content["payload"])
     else:
         try:
             payload = base64.b64decode(content["payload_base64"], validate=True)
         except KeyError:
-            raise InvalidLine("the line is no event: it has no payload") from None
+            raise InvalidLine("the line is not an event: it has no payload") from None
         except (binascii.Error, TypeError, ValueError):
-            raise InvalidLine("the line is no event: payload_base64 is no base64") from None
+            raise InvalidLine("the line is not an event: payload_base64 is not valid base64") from None
     return RecordedEvent(read.sequence, read.time, read.subject, payload, read.headers)
 
 

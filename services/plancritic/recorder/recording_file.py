@@ -141,10 +141,10 @@ class RecordingFile:
                 raise InvalidRecording(self._file, number, str(error), _EXPORT_AGAIN) from None
             count += 1
             if event.sequence <= last:
-                message = f"the event of sequence {event.sequence} stands after that of {last}"
+                message = f"event {event.sequence} comes after event {last}"
                 raise InvalidRecording(self._file, number, message, _EXPORT_AGAIN)
             if count > self.header.events:
-                message = f"the header says {self.header.events} events, here is one more"
+                message = f"the header says {self.header.events} events, but there are more"
                 raise InvalidRecording(self._file, number, message, _EXPORT_AGAIN)
             last = event.sequence
             yield event
@@ -167,7 +167,7 @@ def opened_recording(file: Path) -> Iterator[RecordingFile]:
         raise InvalidRecording(file, None, f"cannot be read: {error.strerror}", _NAME_A_RECORDING) from None
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
         os.close(descriptor)
-        raise InvalidRecording(file, None, "is no regular file", _NAME_A_RECORDING)
+        raise InvalidRecording(file, None, "is not a regular file", _NAME_A_RECORDING)
     with os.fdopen(descriptor, "rb") as raw:
         compressed = raw.read(len(_ZSTANDARD_MAGIC)) == _ZSTANDARD_MAGIC
         raw.seek(0)

@@ -177,7 +177,7 @@ class Replay:
         meant = next((each for each in recorded.asked.choices if each.number == answer.choice), None)
         choice = None if meant is None else offered(meant, asked)
         if meant is not None and choice is None:
-            notes.append(f"does not offer for statement {asked.statement.id} what was chosen: {meant.sentence!r}")
+            notes.append(f"does not offer the reading chosen for statement {asked.statement.id}: {meant.sentence!r}")
         await run.answer(asked, choice)
 
     async def _command(self, command: Command) -> Result | Refused:
@@ -208,7 +208,7 @@ class Replay:
         waited = self._revisions.get(recorded)
         replayed = await waited if waited is not None else None
         if replayed is None:
-            raise _NotReplayable(f"the revision {recorded} that it builds on did not come about")
+            raise _NotReplayable(f"the replay did not make revision {recorded}, which it builds on")
         return replayed
 
 

@@ -74,7 +74,7 @@ def remarks(source: Source) -> tuple[str, ...]:
             f"{counted(without, 'run')} had no seed: replayed in deterministic mode with the seed that the search drew"
         )
     for subject, count in source.history.unread.items():
-        found.append(f"{counted(count, 'event')} of {subject!r} not read: unknown here, or no such message")
+        found.append(f"{counted(count, 'event')} of {subject!r} not read: unknown here, or not a valid message")
     return tuple(found)
 
 

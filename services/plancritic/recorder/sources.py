@@ -72,5 +72,5 @@ def _replayable(source: Source) -> Source:
     why = f"; of {len(left_out)} left out the first: {left_out[0].reason}" if left_out else ""
     raise NothingRecorded(
         f"{source.name} has no feedback that can be replayed{why}",
-        "take a recording, or a start, that has feedback from the beginning of its session to its end",
+        "choose a recording, or an earlier start, that has a session's feedback from its beginning to its end",
     )

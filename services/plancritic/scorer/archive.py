@@ -29,7 +29,7 @@ def unpack_model(archive: bytes, folder: Path) -> None:
                 if content is not None:
                     found[name] = content.read()
     except (tarfile.TarError, EOFError, OSError) as error:
-        raise _unusable(f"it is no tar archive ({error})") from error
+        raise _unusable(f"it is not a tar archive ({error})") from error
     missing = [name for name in _FILES if name not in found]
     if missing:
         raise _unusable(f"{' and '.join(missing)} is not in it")

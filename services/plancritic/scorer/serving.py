@@ -54,7 +54,7 @@ class AdherenceModel:
             raise unusable(
                 folder,
                 f"it was trained with encoder {self.card.encoder!r} of {self.card.dimensions} dimensions, "
-                f"here is {encoder.name!r} of {encoder.dimensions}",
+                f"but the encoder here is {encoder.name!r} of {encoder.dimensions}",
             )
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = threads
@@ -130,7 +130,7 @@ def read_card(folder: Path) -> ModelCard:
     except (FileNotFoundError, NotADirectoryError) as error:
         raise model_missing(f"there is no scorer model in {str(folder)!r}: {CARD_FILE} is not there") from error
     except ValidationError as error:
-        raise unusable(folder, f"{CARD_FILE} is no model card ({error.error_count()} errors)") from error
+        raise unusable(folder, f"{CARD_FILE} is not a model card ({error.error_count()} errors)") from error
     if card.format != FORMAT:
         raise unusable(folder, f"its format is {card.format}, this version reads {FORMAT}")
     return card
@@ -156,7 +156,7 @@ def _read_graph(folder: Path, card: ModelCard) -> bytes:
     if len(graph) != card.graph_bytes:
         raise unusable(folder, f"{GRAPH_FILE} has {len(graph)} bytes, its card says {card.graph_bytes}")
     if hashlib.sha256(graph).hexdigest() != card.graph_sha256:
-        raise unusable(folder, f"{GRAPH_FILE} is not the file its card speaks of (another SHA-256)")
+        raise unusable(folder, f"{GRAPH_FILE} is not the file that its card describes (another SHA-256)")
     return graph
 
 

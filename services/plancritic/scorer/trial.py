@@ -51,7 +51,7 @@ def defect(session: onnxruntime.InferenceSession, dimensions: int) -> str | None
     if missing := sorted(wanted.keys() - inputs.keys()):
         return f"it does not take {', '.join(missing)}"
     if unknown := sorted(inputs.keys() - wanted.keys()):
-        return f"it takes {', '.join(unknown)}, which nobody gives"
+        return f"it takes {', '.join(unknown)}, which the scorer does not provide"
     for name, value in wanted.items():
         if inputs[name] != value:
             return f"it takes {name} as {_shown(*inputs[name])}, not as {_shown(*value)}"

@@ -430,7 +430,7 @@ async def test_without_provisioning_the_error_names_what_is_missing(bus_settings
 
 
 async def test_an_event_too_large_is_refused_with_size_and_limit(client: Client) -> None:
-    with pytest.raises(PayloadTooLarge, match="above the broker's limit of 1048576 bytes"):
+    with pytest.raises(PayloadTooLarge, match="exceeds the broker's limit of 1048576 bytes"):
         await client.publish(feedback_submitted(shown_plan="x" * 2_000_000), subjects.FEEDBACK_SUBMITTED)
 
 

@@ -159,7 +159,7 @@ async def test_a_job_that_kills_every_worker_ends_in_a_typed_answer(bus_settings
         async with process(bus_settings) as victim:
             assert await asyncio.wait_for(victim.wait(), 20) == -signal.SIGKILL
     async with process(bus_settings):
-        with pytest.raises(ContractError, match="3 workers died over") as given_up:
+        with pytest.raises(ContractError, match="3 workers died while handling") as given_up:
             await waiting
         assert given_up.value.fault.code is FaultCode.WORKER_FAILED
 

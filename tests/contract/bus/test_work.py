@@ -134,7 +134,7 @@ async def test_a_job_that_always_fails_ends_in_a_typed_answer_and_a_dead_letter(
     job = solve_problem()
     async with running(planner(bus_settings, solve)):
         with pytest.raises(
-            ContractError, match="failed 3 times, last with RuntimeError: the planner is broken"
+            ContractError, match="failed 3 times, the last time with RuntimeError: the planner is broken"
         ) as failed:
             await client.request(job, subjects.SOLVE, timeout=10)
         await until_no_jobs_are_left(client)

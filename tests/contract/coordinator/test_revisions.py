@@ -199,7 +199,7 @@ async def test_a_branch_may_begin_with_an_older_revision_and_takes_no_session_s_
     first = await Sessions(client).revision("work", "1")
     copy = await coordinator.branch("work", "1", "other")
     assert (copy.plan, copy.restores, copy.parent) == (first.plan, first.id, None)
-    with pytest.raises(ContractError, match="there is a session 'other' already"):
+    with pytest.raises(ContractError, match="session 'other' already exists"):
         await coordinator.branch("work", into="other")
     with pytest.raises(ContractError, match="no revision '9'"):
         await coordinator.branch("work", "9")

@@ -414,9 +414,9 @@ async def test_who_wished_and_was_taken_for_a_remark_is_told_how_to_insist(haula
     end = await turn(haulage, "deliveries", "thanks a lot")
     (answer,) = end.answers
     said, insist = answer.sentences
-    assert "nothing here that the plan has to do" in said
+    assert "nothing here for the plan to do" in said
     beginning, _, example = insist.partition(", for example: ")
-    assert beginning == "If it was a wish, say it as an instruction"
+    assert beginning == "If you want this, say it as an instruction"
     # The example is one of this problem, and understood.
     assert (await turn(haulage, "another", example)).statements[0].constraints
 

@@ -41,8 +41,8 @@ async def test_the_run_goes_on_with_the_sources_that_remain_and_says_so(haulage:
 @pytest.mark.parametrize(
     ("settings", "why", "remedy"),
     [
-        ({"evidence": ("scorer", "check")}, "the evidence named", "leave scorer out of --evidence"),
-        ({"preset": "paper"}, "a published preset lives by the scorer", "take the preset ours"),
+        ({"evidence": ("scorer", "check")}, "--evidence names the scorer", "leave scorer out of --evidence"),
+        ({"preset": "paper"}, "a published preset relies on the scorer", "use the preset `ours`"),
     ],
 )
 async def test_a_run_that_cannot_do_without_the_scorer_is_refused_with_the_remedy(

@@ -97,7 +97,7 @@ async def test_the_token_may_come_from_a_file(tmp_path: Path) -> None:
     [
         ({"PLANCRITIC_MCP_HOST": "0.0.0.0"}, "no bearer token"),
         ({"PLANCRITIC_MCP_HOST": "example.org"}, "no bearer token"),
-        ({"PLANCRITIC_MCP_TOKEN": "short"}, "fewer than 16"),
+        ({"PLANCRITIC_MCP_TOKEN": "short"}, "shorter than 16"),
         ({"PLANCRITIC_MCP_TOKEN_FILE": "/nowhere/token"}, "No such file"),
         ({"PLANCRITIC_MCP_PORT": "eighty"}, "port"),
     ],

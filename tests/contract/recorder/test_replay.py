@@ -110,7 +110,7 @@ async def test_longer_plans_and_a_choice_that_is_not_offered_are_told(
     assert first.word == "worse"
     assert first.reasons == ("statement s1: its reading lost (at end (p)) and gained (none)",)
     assert "plan 2 -> 3 steps" in first.notes
-    assert "does not offer for statement s1 what was chosen: 'It means (at end (p)).'" in first.notes
+    assert "does not offer the reading chosen for statement s1: 'It means (at end (p)).'" in first.notes
     assert all(row.comparison.word == "worse" for row in rows)
 
 

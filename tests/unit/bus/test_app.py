@@ -12,16 +12,16 @@ async def nothing(*_: object) -> None:
 
 def test_a_service_takes_only_its_own_rows() -> None:
     service = Service("planner", BusSettings())
-    with pytest.raises(ValueError, match=r"'planner' is no consumer of 'job\.scorer\.score'"):
+    with pytest.raises(ValueError, match=r"does not list 'planner' as a consumer of 'job\.scorer\.score'"):
         service.work(subjects.SCORE)(nothing)
-    with pytest.raises(ValueError, match="no consumer"):
+    with pytest.raises(ValueError, match="does not list"):
         service.ask(subjects.REPORT_RUN)
 
 
 def test_a_row_has_one_handler() -> None:
     service = Service("planner", BusSettings())
     service.work(subjects.SOLVE)(nothing)
-    with pytest.raises(ValueError, match="has a handler already"):
+    with pytest.raises(ValueError, match="already has a handler"):
         service.work(subjects.SOLVE)(nothing)
 
 

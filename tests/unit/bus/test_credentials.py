@@ -68,7 +68,7 @@ def test_choices_that_nobody_can_read_are_refused_before_anything_is_written(tmp
     files = issue(tmp_path, ["default"]).files
     files.choices.write_text('{"tenants": 3}')
     before = content(tmp_path)
-    with pytest.raises(ContractError, match="no choices"):
+    with pytest.raises(ContractError, match="not a valid file of tenant choices"):
         issue(tmp_path, ["acme"])
     assert content(tmp_path) == before
 

@@ -61,7 +61,7 @@ def test_without_usable_ids_there_is_no_envelope(found: dict[str, str] | None) -
 def test_a_message_of_another_version_is_refused_by_its_version_even_where_its_fields_are_others(further) -> None:
     content = json.loads(encode(solve_problem())) | further
     content["envelope"]["schema_version"] = 2
-    with pytest.raises(ContractError, match="schema version 2, here version 1") as refused:
+    with pytest.raises(ContractError, match="schema version 2; this program reads version 1") as refused:
         decode(SolveProblem, json.dumps(content).encode(), "a.subject")
     assert refused.value.fault.code is FaultCode.INVALID_MESSAGE
     assert "same schema version" in str(refused.value.fault.remedy)

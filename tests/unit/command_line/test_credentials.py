@@ -85,7 +85,7 @@ def test_a_file_in_the_place_of_the_folder_is_one_message(tmp_path: Path, capsys
 def test_what_is_no_host_gets_no_certificate(tmp_path: Path, host: str, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "credentials"
     assert credentials(folder, "--tls", host) == 2
-    assert "is no host name and no address" in capsys.readouterr().err
+    assert "is neither a host name nor an IP address" in capsys.readouterr().err
     assert not folder.exists()
 
 

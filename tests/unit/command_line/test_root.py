@@ -168,7 +168,7 @@ def test_events_that_no_one_can_read_are_counted_in_one_line(capsys: pytest.Capt
     with _warnings_only():
         for sequence in [*range(33), *range(33)]:
             structlog.get_logger("test").warning("skipped an event", subject="s", sequence=sequence, error="x")
-    assert capsys.readouterr().err == "skipped 33 events that no one can read\n"
+    assert capsys.readouterr().err == "skipped 33 unreadable events\n"
 
 
 @pytest.mark.parametrize("arguments", [("engines",), ("engines", "--json"), ("--help",)])
@@ -178,7 +178,7 @@ def test_an_answer_that_cannot_be_written_is_one_message(arguments: tuple[str, .
             [PROGRAM, *arguments], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False
         )
     assert ended.returncode == ExitCode.BAD_INPUT
-    assert ended.stderr.startswith("error: the answer cannot be written: No space left on device")
+    assert ended.stderr.startswith("error: the output cannot be written: No space left on device")
     assert "Traceback" not in ended.stderr and "Exception ignored" not in ended.stderr
 
 

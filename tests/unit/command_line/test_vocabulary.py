@@ -149,7 +149,7 @@ def test_a_feature_that_the_engine_lacks_is_unsupported(ask: Ask, tmp_path: Path
     code, found, shown = ask((str(flow), str(problem)), options=("--engine", "lpg"))
     assert (code, found["verdict"]) == (1, "unsupported")
     assert "is not supported; engines that have it: " in shown
-    assert "kairos (here)" in shown
+    assert "kairos (installed)" in shown
 
 
 @pytest.mark.parametrize(

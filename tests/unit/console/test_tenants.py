@@ -157,7 +157,7 @@ async def test_a_tenant_without_credentials_is_refused_with_the_command_that_mak
     broker: Broker, tmp_path: Path
 ) -> None:
     async with opened(tmp_path) as tenants:
-        with pytest.raises(ContractError, match="no credentials here of the user 'client' of the tenant 'quarry'") as e:
+        with pytest.raises(ContractError, match="no credentials here for user 'client' of tenant 'quarry'") as e:
             await tenants.tenant("quarry")
         assert "plancritic credentials --tenant quarry" in (e.value.fault.remedy or "")
         assert broker.asked == []

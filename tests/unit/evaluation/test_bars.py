@@ -19,7 +19,7 @@ def test_a_bar_without_a_name_is_of_all_elements_and_others_name_a_measure_or_a_
 
 @pytest.mark.parametrize(
     ("text", "words"),
-    [("steps=0.8", "'steps' is neither"), ("kept=often", "'often'"), ("85", "no share"), ("nan", "nan")],
+    [("steps=0.8", "'steps' is neither"), ("kept=often", "'often'"), ("85", "not a share"), ("nan", "nan")],
 )
 def test_what_is_no_bar_is_said(text: str, words: str) -> None:
     with pytest.raises(ValueError, match=words):

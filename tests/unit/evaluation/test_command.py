@@ -73,11 +73,11 @@ def test_an_element_that_could_not_be_judged_is_no_success(finished: list[str], 
     ("options", "words"),
     [
         (("--evidence", "back_translation"), "--evidence"),
-        (("--html", "."), "--html names a folder"),
+        (("--html", "."), "--html is a folder"),
         (("--at-least", "steps=0.8"), "'steps' is neither a suite nor one of"),
         (("--scorer", "none", "--evidence", "scorer"), "contradict"),
         (("--scorer", "nowhere"), "no scorer model"),
-        (("--mode", "translate-only", "--guesses"), "translation alone tries no guesses"),
+        (("--mode", "translate-only", "--guesses"), "--mode translate-only tries no guesses"),
         (("--domain", "nowhere"), "unknown domain 'nowhere'"),
     ],
 )

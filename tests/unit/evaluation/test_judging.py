@@ -47,7 +47,7 @@ def test_val_decides_and_who_differs_is_told(
 
 
 def test_without_val_nothing_is_judged(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ValJudge, "absence", lambda _: "VAL is not here")
+    monkeypatch.setattr(ValJudge, "absence", lambda _: "VAL is not installed")
     with pytest.raises(ContractError) as caught:
         GroundTruthJudge(load_domain("waterway"))
     assert caught.value.fault.code == FaultCode.SERVICE_UNAVAILABLE

@@ -66,12 +66,12 @@ def test_for_people_it_is_one_table(finished: list[str], capsys: pytest.CaptureF
         (("--generations", "1001"), "from 0 to 1000"),
         (("--misread", "1.5"), "--misread"),
         (("--evidence", "back_translation"), "--evidence"),
-        (("--translator", ","), "--translator names nothing"),
+        (("--translator", ","), "--translator is empty"),
         (("--ladder", "--preset", "ours"), "--ladder"),
         (("--ladder", "--scorer", "none"), "--ladder"),
         (("--scorer", "none", "--evidence", "scorer+check"), "contradict"),
         (("--scorer", "nowhere"), "no scorer model"),
-        (("--html", "."), "--html names a folder"),
+        (("--html", "."), "--html is a folder"),
     ],
 )
 def test_what_the_command_cannot_use_is_bad_input(

@@ -56,10 +56,10 @@ def test_a_file_that_others_may_read_or_change_is_refused(file: Path, mode: int)
 def test_what_is_no_file_of_tokens_is_refused(file: Path, text: str) -> None:
     add_token(file, "acme")
     file.write_text(text, encoding="utf-8")
-    with pytest.raises(ContractError, match="no usable file of tokens"):
+    with pytest.raises(ContractError, match="not a usable token file"):
         Tokens(file).find("any")
     file.write_bytes(b"\xff")
-    with pytest.raises(ContractError, match="it is no text"):
+    with pytest.raises(ContractError, match="it is not text"):
         Tokens(file).find("any")
     file.unlink()
     with pytest.raises(ContractError, match="No such file"):

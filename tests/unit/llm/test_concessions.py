@@ -52,7 +52,7 @@ async def test_a_refused_parameter_is_done_without_told_once_and_not_sent_again(
     assert [len(each.answers) for each in (first, second)] == [3, 3]
     assert len(refusals) == 1
     assert not [request for request in server.requests[1:] if request.get(refused) not in (None, 1)]
-    logged_words = [line for line in logs if line["event"] == "language model endpoint does without"]
+    logged_words = [line for line in logs if line["event"] == "language model endpoint lacks a feature"]
     assert [(line["parameter"], line["log_level"]) for line in logged_words] == [(refused, "warning")]
     assert logged_words[0]["reason"].startswith("HTTP 4")
     assert logged_words[0]["instead"]

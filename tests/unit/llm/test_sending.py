@@ -55,7 +55,7 @@ async def test_a_busy_endpoint_is_waited_for_as_long_as_it_asks() -> None:
 async def test_an_endpoint_that_asks_for_too_long_a_wait_is_not_waited_for() -> None:
     busy = Reply(429, {"error": {"message": "tokens per day"}}, {"retry-after": "3600"})
     async with recorded_llm_server(lambda _: busy) as server:
-        with pytest.raises(LanguageModelUnavailable, match=r"tokens per day \(it asks to wait 3600 s") as caught:
+        with pytest.raises(LanguageModelUnavailable, match=r"tokens per day \(it asks for a wait of 3600 s") as caught:
             await ask(server.url)
     assert (len(server.requests), caught.value.status) == (1, 429)
 

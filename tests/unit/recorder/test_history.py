@@ -140,7 +140,7 @@ def test_an_unknown_version_of_a_subject_is_counted_and_a_wrong_payload_is_an_er
             HistoryBuilder().add(replace(event, payload=payload))
 
 
-REPORTED = "how its session's plan was executed was reported before; reports of execution are not replayed"
+REPORTED = "its session has earlier reports of execution, which are not replayed"
 
 
 def turn_of(session: str, first: int, **changes: object) -> tuple[Revision, list[RecordedEvent]]:

@@ -53,9 +53,9 @@ def test_a_payload_of_any_kind_takes_one_line(payload: bytes) -> None:
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        (b"", "no header"),
-        (b"[]", "no header"),
-        (b'{"format": "other"}', "no header"),
+        (b"", "not a header"),
+        (b"[]", "not a header"),
+        (b'{"format": "other"}', "not a header"),
         (b'{"format": "plancritic-recording", "version": 2}', "format version 2"),
         (b'{"format": "plancritic-recording", "version": 1}', "namespace"),
     ],
@@ -82,7 +82,7 @@ def test_a_line_that_is_no_event_is_refused_with_the_field(changed: dict[str, ob
         del fields["payload"]
     with pytest.raises(InvalidLine, match=why):
         read_event(json.dumps(fields).encode())
-    with pytest.raises(InvalidLine, match="no JSON"):
+    with pytest.raises(InvalidLine, match="not valid JSON"):
         read_event(json.dumps(fields).encode()[:-1])
 
 

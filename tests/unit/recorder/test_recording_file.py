@@ -64,13 +64,13 @@ def test_a_folder_and_a_file_in_no_folder_cannot_be_written(tmp_path: Path) -> N
     ("content", "line", "why"),
     [
         (b"", None, "empty"),
-        (b"# A README\n", 1, "no header"),
+        (b"# A README\n", 1, "not a header"),
         (LINES[0][:-1], 1, "truncated"),
         (b"".join(LINES[:3]), 3, "truncated: it ends after 2 of 3"),
         (b"".join(LINES)[:-9], 4, "truncated"),
-        (b"".join([LINES[0], LINES[1], b"{}\n"]), 3, "no event"),
-        (b"".join([LINES[0], LINES[2], LINES[1]]), 3, "stands after"),
-        (b"".join([header_line(header(2)), *LINES[1:]]), 4, "one more"),
+        (b"".join([LINES[0], LINES[1], b"{}\n"]), 3, "not an event"),
+        (b"".join([LINES[0], LINES[2], LINES[1]]), 3, "comes after"),
+        (b"".join([header_line(header(2)), *LINES[1:]]), 4, "there are more"),
     ],
 )
 def test_a_file_that_is_no_whole_recording_is_refused_with_its_line(

@@ -169,7 +169,7 @@ def test_a_lost_graph_is_unusable(model_folder: Path, encoder: HashEncoder) -> N
 def test_a_card_that_is_none_is_unusable(model_folder: Path, encoder: HashEncoder) -> None:
     (model_folder / CARD_FILE).write_text('{"name": "half a ca')
 
-    _assert_unusable(model_folder, encoder, "no model card")
+    _assert_unusable(model_folder, encoder, "not a model card")
 
 
 def test_a_model_of_an_older_format_is_unusable(tmp_path: Path, encoder: HashEncoder) -> None:

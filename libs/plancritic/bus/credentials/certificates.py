@@ -140,5 +140,5 @@ def _key_text(key: ec.EllipticCurvePrivateKey) -> bytes:
 def _read_key(file: Path) -> ec.EllipticCurvePrivateKey:
     key = serialization.load_pem_private_key(file.read_bytes(), password=None)
     if not isinstance(key, ec.EllipticCurvePrivateKey):
-        raise TypeError(f"{file} holds no elliptic-curve key")
+        raise TypeError(f"{file} does not contain an elliptic-curve key")
     return key

@@ -43,8 +43,8 @@ class Choices(BaseModel):
             raise ContractError(
                 Fault(
                     code=FaultCode.INVALID_MESSAGE,
-                    message=f"{file} holds no choices for tenants: {error.error_count()} errors",
-                    remedy="mend the file; without it every tenant gets the limits of the next call",
+                    message=f"{file} is not a valid file of tenant choices: {error.error_count()} errors",
+                    remedy="correct the file, or delete it to give every tenant the limits of the next call",
                 )
             ) from None
 

@@ -117,8 +117,8 @@ def issue(
             raise ContractError(
                 Fault(
                     code=FaultCode.INVALID_MESSAGE,
-                    message=f"{tenant!r} cannot be the name of a tenant",
-                    remedy="use letters, digits, `-` and `_`, 64 of them at most",
+                    message=f"{tenant!r} is not a valid tenant name",
+                    remedy="use at most 64 letters, digits, `-` and `_`",
                 )
             )
     for host in hosts:
@@ -181,8 +181,8 @@ def _check_host(host: str) -> None:
             return
         fault = Fault(
             code=FaultCode.INVALID_MESSAGE,
-            message=f"{host!r} is no host name and no address",
-            remedy="name the host as clients write it, without a port: nats.example.org or 127.0.0.1",
+            message=f"{host!r} is neither a host name nor an IP address",
+            remedy="give the host that clients connect to, without a port: nats.example.org or 127.0.0.1",
         )
         raise ContractError(fault) from None
 
@@ -194,8 +194,9 @@ def _check_nothing_is_lost(files: CredentialFiles, before: Choices, named: Seque
     if gone:
         fault = Fault(
             code=FaultCode.INVALID_MESSAGE,
-            message=f"the seeds of {', '.join(gone)} are gone from {files.folder / 'tenants'}: they would be shut out",
-            remedy=f"put them back, or give new ones with --tenant {gone[0]}; to drop a tenant, remove it from "
+            message=f"the seeds of {', '.join(gone)} are missing from {files.folder / 'tenants'}: these tenants "
+            "could not sign in",
+            remedy=f"restore them, or make new ones with --tenant {gone[0]}; to drop a tenant, remove it from "
             f"{files.choices} and {files.configuration}",
         )
         raise ContractError(fault)
@@ -203,8 +204,8 @@ def _check_nothing_is_lost(files: CredentialFiles, before: Choices, named: Seque
     if unknown:
         fault = Fault(
             code=FaultCode.INVALID_MESSAGE,
-            message=f"{files.choices} does not say what was chosen for {', '.join(unknown)}",
-            remedy=f"put the file back, or name them with their options: --tenant {unknown[0]} [--namespace, --store]",
+            message=f"{files.choices} lacks the choices for {', '.join(unknown)}",
+            remedy=f"restore the file, or repeat their options: --tenant {unknown[0]} [--namespace, --store]",
         )
         raise ContractError(fault)
 
@@ -234,8 +235,8 @@ def _public_key(file: Path) -> str:
         raise ContractError(
             Fault(
                 code=FaultCode.INVALID_MESSAGE,
-                message=f"{file} holds no seed of a user: {error or type(error).__name__}",
-                remedy="delete the file: the next call writes a new seed",
+                message=f"{file} does not contain a user's seed: {error or type(error).__name__}",
+                remedy="delete the file; the next call writes a new seed",
             )
         ) from None
 

@@ -167,6 +167,6 @@ class EventRuns:
 def _cancelled(run: str) -> Fault:
     return Fault(
         code=FaultCode.CANCELLED,
-        message=f"run {run} was cancelled before its end",
-        remedy="hand it in again for an answer",
+        message=f"run {run} was cancelled",
+        remedy="submit it again to get a result",
     )

@@ -157,8 +157,9 @@ class Worker:
         if fence.failed >= self.attempts:
             fault = Fault(
                 code=FaultCode.WORKER_FAILED,
-                message=f"{fence.failed} workers died over {self.subject.name!r} {message.envelope.message_id!r}",
-                remedy="look into the logs of the service; the message is in the dead-letter stream",
+                message=f"{fence.failed} workers died while handling {self.subject.name!r} "
+                f"{message.envelope.message_id!r}",
+                remedy="read the service's logs; `plancritic dead-letters list` shows the message",
             )
             return await self._give_up(raw, message.envelope, fault, fence)
         attempt, digest, began = fence.failed + 1, body_digest(raw.data), time.monotonic()
@@ -192,8 +193,9 @@ class Worker:
                 return "retried"
             fault = Fault(
                 code=FaultCode.WORKER_FAILED,
-                message=f"{self.subject.name!r} failed {work.attempt} times, last with {type(error).__name__}: {error}",
-                remedy="look into the logs of the service; the message is in the dead-letter stream",
+                message=f"{self.subject.name!r} failed {work.attempt} times, the last time with "
+                f"{type(error).__name__}: {error}",
+                remedy="read the service's logs; `plancritic dead-letters list` shows the message",
             )
             return await self._give_up(raw, message.envelope, fault, fence)
 
@@ -312,8 +314,8 @@ def body_digest(body: bytes) -> str:
 def _cancelled(envelope: Envelope, ended: str) -> Fault:
     return Fault(
         code=FaultCode.CANCELLED,
-        message=f"the run {envelope.correlation_id!r} is over ({ended}): nobody waits for this job",
-        remedy="nothing is to be done; to have the work done anyway, submit the feedback as a new run",
+        message=f"the run {envelope.correlation_id!r} is over ({ended}), so nobody waits for this job",
+        remedy="no action is needed; to get a result all the same, submit the feedback as a new run",
     )
 
 

@@ -95,8 +95,8 @@ def undone(before: Sequence[StatementInForce], after: Sequence[StatementInForce]
 def _nothing_yet(fault: Fault) -> Fault:
     return fault.model_copy(
         update={
-            "message": "nothing that you said has come into force yet",
-            "remedy": "say what the plan must do; `help` says what can be asked for",
+            "message": "none of your statements is in force yet",
+            "remedy": "say what the plan must do; `help` lists what you can ask for",
         }
     )
 

@@ -40,8 +40,8 @@ from plancritic.pictures.changes_in_words import counts_sentence, end_sentence
 from plancritic.pictures.plan_changes import plan_changes
 
 _NOTHING_TO_DENY = (
-    "Nothing was changed: there is no reading here to say no to. `undo` takes back your last statement; to have it "
-    "read otherwise, say that it is not what you meant."
+    "Nothing was changed: there is no open reading to reject. `undo` takes back your last statement; to get another "
+    "reading of it, say that it is not what you meant."
 )
 
 
@@ -119,7 +119,7 @@ class Conversation:
                     self._console.print(Text(_NOTHING_TO_DENY))
                     return
                 if self._in_doubt and is_courtesy(text):
-                    self._console.print(Text("That settles nothing: the reading is still in doubt.", "dim"))
+                    self._console.print(Text("That did not settle it: the reading is still in doubt.", "dim"))
                     self._ask_in_doubt()
                     return
                 # What the last question supposed is said as a statement now.
@@ -186,7 +186,7 @@ class Conversation:
         if ended.answers:
             show_result(self._console, ended, self._view.unit, self._verbose, hints="chat")
             if self._supposed:
-                self._console.print(Text("`do that` takes it.", "dim"))
+                self._console.print(Text("Say `do that` to take it.", "dim"))
             return
         self._view = view_of_result(ended, self._view.lexicon)
         self._said |= {outcome.statement.id: outcome.statement.text for outcome in ended.statements}

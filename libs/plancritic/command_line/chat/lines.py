@@ -102,7 +102,7 @@ class PipedLines:
         choices, self._taken_back = self._taken_back, None
         if choices is not None and line is not None and line.strip() and read_answer(line, choices) is not None:
             self._shown(line)
-            self._console.print("That answer came too late: it counts for nothing.")
+            self._console.print("That answer came too late and does not count.")
             return await self.next()
         if line is not None and line.strip():
             self._shown(line)

@@ -52,8 +52,8 @@ COMMANDS = {
     "why STEP": "say why a step is in the plan",
     "show": "show the whole plan again",
     "undo": "go back to the plan before the last statement",
-    "yes, no, other": "after an answer: what you meant was read, was not, or (in doubt) is the reading after `Or`",
-    "accept": "accept the plan and the way your statements were read",
+    "yes, no, other": "after an answer: this reading is right, is wrong, or (in doubt) the one after `Or` is right",
+    "accept": "accept the plan and the readings of your statements",
     "drop STATEMENT": "give up a statement: its id, or the beginning of its words",
     "help": "what this domain has and what you can ask for",
     "quit": "end the chat (also Ctrl-D)",
@@ -146,8 +146,8 @@ def read_request(line: str, known: Collection[str] = (), in_doubt: bool = False)
         raise ContractError(
             Fault(
                 code=FaultCode.INVALID_MESSAGE,
-                message=f"{text!r} is no command",
-                remedy=f"commands are {', '.join(COMMANDS)}; without the slash it is a statement",
+                message=f"{text!r} is not a command",
+                remedy=f"the commands are {', '.join(COMMANDS)}; without the slash it is a statement",
             )
         )
     return Say(text)

@@ -34,7 +34,7 @@ execution = typer.Typer(
 
 Name = Annotated[str, typer.Argument(metavar="SESSION", help="Session, or the beginning of its id.")]
 Seen = Annotated[
-    str | None, typer.Option("--revision", help="The revision that is executed; refused where there is a newer one.")
+    str | None, typer.Option("--revision", help="The revision that is executed; refused if there is a newer one.")
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print the result as JSON, and nothing else.")]
 Steps = list[str] | None
@@ -47,8 +47,10 @@ def _steps(flag: str, text: str) -> object:
 @execution.command()
 def progressed(
     name: Name,
-    through: Annotated[int | None, typer.Option(min=1, metavar="STEP", help="All steps up to this are done.")] = None,
-    done_too: Annotated[Steps, _steps("--done", "A step that is done too")] = None,
+    through: Annotated[
+        int | None, typer.Option(min=1, metavar="STEP", help="All steps up to this one are done.")
+    ] = None,
+    done_too: Annotated[Steps, _steps("--done", "Another step that is done")] = None,
     begun: Annotated[Steps, _steps("--begun", "A step that has begun")] = None,
     at: Annotated[
         float | None,
@@ -75,7 +77,7 @@ def progressed(
     """
     name = check_identifier(name, "session")
     if through is None and not done_too and not begun and at is None:
-        bad_input(FaultCode.INVALID_MESSAGE, "nothing is reported", "name steps (--through, --done) or a time (--at)")
+        bad_input(FaultCode.INVALID_MESSAGE, "the report is empty", "name steps (--through, --done) or a time (--at)")
     named = read_steps(done_too or ()), read_steps(begun or ())
 
     async def report() -> Revision:

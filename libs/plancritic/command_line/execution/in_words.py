@@ -68,7 +68,11 @@ def late(
         found = step_named(head, step)
         amount = read_time(by, lexicon.time)
         if amount <= 0:
-            bad_input(FaultCode.INVALID_MESSAGE, "a step that is late ends later", "name how much: 20, 20m, 1h")
+            bad_input(
+                FaultCode.INVALID_MESSAGE,
+                "a late step ends after its planned time",
+                "give a positive delay: 20, 20m, 1h",
+            )
         reason = f"step {found.number} is {lexicon.amount_of_time(amount)} late"
         time = None if at is None else read_time(at, lexicon.time)
         return reports.late(head, found, amount, reason, time, seed)

@@ -64,7 +64,7 @@ def steps_named(head: Revision, text: str) -> tuple[PlanStep, ...]:
     match = _STEP.fullmatch(text.strip().lower())
     if match is None:
         remedy = "write its number, such as 4, or 4b for the second of several that start together"
-        bad_input(FaultCode.INVALID_MESSAGE, f"{text!r} names no step", remedy)
+        bad_input(FaultCode.INVALID_MESSAGE, f"{text!r} is not a step number", remedy)
     number, letter = int(match[1]), match[2]
     steps = [step for step in head.steps if step.number == number]
     if letter:

@@ -36,7 +36,7 @@ def read_assignments(texts: Sequence[str]) -> dict[str, float]:
         match = _ASSIGNED.match(text)
         number = _number(match[2]) if match else None
         if match is None or number is None:
-            bad_input(FaultCode.INVALID_MESSAGE, f"--set {text!r} sets no number", 'write it as "(fuel van1)=3"')
+            bad_input(FaultCode.INVALID_MESSAGE, f"--set {text!r} does not set a number", 'write it as "(fuel van1)=3"')
         values[match[1]] = number
     return values
 
@@ -52,7 +52,7 @@ def read_steps(texts: Sequence[str]) -> tuple[StepName, ...]:
         match = _STEP.match(text)
         if match is None or int(match[1]) < 1:
             remedy = 'write its number, such as 4, or "4 (drive van1 a b)" for one of several that start together'
-            bad_input(FaultCode.INVALID_MESSAGE, f"{text!r} names no step", remedy)
+            bad_input(FaultCode.INVALID_MESSAGE, f"{text!r} is not a step number", remedy)
         found.append(StepName(number=int(match[1]), action=match[2]))
     return tuple(found)
 

@@ -32,11 +32,11 @@ def read_time(text: str, unit: TimeUnit) -> float:
             rest = rest[found.end() :]
         if rest or not parts:
             remedy = f"write a number of {unit.plural}, or a time such as 20m, 1h30m or 90s"
-            bad_input(FaultCode.INVALID_MESSAGE, f"{text!r} is no time", remedy)
+            bad_input(FaultCode.INVALID_MESSAGE, f"{text!r} is not a time", remedy)
         if unit.singular == _UNNAMED:
             remedy = "write a number alone, in the domain's own units"
-            bad_input(FaultCode.INVALID_MESSAGE, "nobody has said how long the domain's unit of time is", remedy)
+            bad_input(FaultCode.INVALID_MESSAGE, "the domain does not say how long its unit of time is", remedy)
         value = round(sum(parts) / unit.seconds, 6)
     if value > LATEST_REPORT:
-        bad_input(FaultCode.INVALID_MESSAGE, f"{text!r} is too long a time", "write a shorter one")
+        bad_input(FaultCode.INVALID_MESSAGE, f"{text!r} is too long", "write a shorter one")
     return value

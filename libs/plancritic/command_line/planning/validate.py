@@ -29,7 +29,7 @@ def validate(
     problem: Annotated[Path, typer.Argument(help="PDDL problem file.")],
     plan: Annotated[Path, typer.Argument(help="Plan file: `0.000: (action a b) [1.000]` a line, or `(action a b)`.")],
     constraints: Annotated[Path | None, typer.Option(help="File of PDDL3 constraints, one after another.")] = None,
-    raw: Annotated[bool, typer.Option("--raw", help="Show the judges' own words too.")] = False,
+    raw: Annotated[bool, typer.Option("--raw", help="Also show each judge's own report.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the proof as JSON.")] = False,
 ) -> None:
     """Check a plan with three judges: VAL, Kairos' validator and the trajectory executor.

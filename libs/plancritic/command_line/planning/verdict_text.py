@@ -79,7 +79,7 @@ def _engines(names: tuple[str, ...]) -> str:
     from plancritic.engines.registry import available_engines
 
     here = available_engines()
-    return ", ".join(f"{name} ({'here' if name in here else 'not here'})" for name in names) or "none"
+    return ", ".join(f"{name} ({'installed' if name in here else 'not installed'})" for name in names) or "none"
 
 
 def proof_lines(proof: Proof) -> Iterator[str]:

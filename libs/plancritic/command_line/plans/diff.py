@@ -28,12 +28,12 @@ _SHORT_ID = 8
 
 def diff(
     old: Annotated[str, typer.Argument(metavar="RUN", help="Run that has ended; the beginning of its id is enough.")],
-    new: Annotated[str, typer.Argument(metavar="RUN", help="Run that is compared with it.")],
+    new: Annotated[str, typer.Argument(metavar="RUN", help="Run to compare it with.")],
     html: Annotated[
         Path | None, typer.Option("--html", metavar="FILE", help="Write a page with both plans to this file.")
     ] = None,
     force: Annotated[
-        bool, typer.Option("--force", help="Replace the file although it is no page of this program.")
+        bool, typer.Option("--force", help="Replace the file even if this program did not write it.")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
 ) -> None:
@@ -51,7 +51,9 @@ def diff(
     if about[0] != about[1]:
         names = [f"problem {problem} of {domain}" for domain, problem in about]
         bad_input(
-            FaultCode.INVALID_MESSAGE, f"the runs are about {names[0]} and {names[1]}", "name runs about one problem"
+            FaultCode.INVALID_MESSAGE,
+            f"the runs are about {names[0]} and {names[1]}",
+            "name two runs of the same problem",
         )
     if html is not None:
         # Imported here: comparing in words needs no planner's libraries.

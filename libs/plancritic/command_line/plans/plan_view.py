@@ -129,7 +129,7 @@ async def plan_of_files(files: Files) -> PlanView:
         specification = read.specification()
         lexicon = lexicon_for(files.domain, read.domain, read.problem)
         if lexicon is None:
-            remedy = "`plancritic plan` may solve it all the same"
+            remedy = "try `plancritic plan`, which may still solve it"
             bad_input(FaultCode.INVALID_MESSAGE, "the problem has PDDL features that cannot be drawn", remedy)
         if files.plan is not None:
             plan = read_text_file(files.plan, "plan")

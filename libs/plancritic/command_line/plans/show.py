@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 HTML_HELP = "Write a page with charts, a map and both plans to this file; - is standard output."
 OPEN_HELP = "Open the page in the browser; without --html it is written to .plancritic/pictures."
-FORCE_HELP = "Replace the file although it is no page of this program."
+FORCE_HELP = "Replace the file even if this program did not write it."
 
 
 def show(

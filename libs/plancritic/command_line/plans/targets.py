@@ -53,7 +53,11 @@ def read_target(words: Sequence[str], domain: str | None, problem: str, constrai
         CommandFault: nothing is named, or more than one thing.
     """
     if (domain is None) == (not words):
-        message = "nothing is named" if domain is None else "both a domain and something else are named"
+        message = (
+            "no run, session or problem is named"
+            if domain is None
+            else "--domain and an argument both name what to show"
+        )
         bad_input(FaultCode.INVALID_MESSAGE, message, _USAGE)
     if domain is not None:
         target: Target = ProblemOfDomain(domain, problem)
@@ -61,17 +65,19 @@ def read_target(words: Sequence[str], domain: str | None, problem: str, constrai
         plan = Path(words[2]) if len(words) == 3 else None
         return Files(Path(words[0]), Path(words[1]), plan, constraints)
     elif len(words) > 3:
-        bad_input(FaultCode.INVALID_MESSAGE, f"{len(words)} things are named", _USAGE)
+        bad_input(FaultCode.INVALID_MESSAGE, f"{len(words)} arguments are too many", _USAGE)
     elif found := _PROBLEM.fullmatch(words[0]):
         target = ProblemOfDomain(found["domain"], found["problem"])
     else:
         target = Named(_identifier(words[0]))
     if constraints is not None:
-        bad_input(FaultCode.INVALID_MESSAGE, "--constraints goes with PDDL files alone", _USAGE)
+        bad_input(FaultCode.INVALID_MESSAGE, "--constraints works only with PDDL files", _USAGE)
     return target
 
 
 def _identifier(word: str) -> str:
     if word.endswith(".pddl"):
-        bad_input(FaultCode.INVALID_MESSAGE, "one PDDL file is named", "name a domain's file and a problem's")
+        bad_input(
+            FaultCode.INVALID_MESSAGE, "only one PDDL file is named", "name both the domain file and the problem file"
+        )
     return check_identifier(word, "run")

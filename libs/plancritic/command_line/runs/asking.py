@@ -114,9 +114,7 @@ def show_question(console: Console, asked: QuestionAsked) -> None:
         console.print(Text.assemble(f"  {choice.number}  {choice.sentence} ", (f"({choice.consequence})", "dim")))
     console.print(Text("  n  none of these"))
     if asked.answer_seconds is not None:
-        console.print(
-            Text(f"  An answer counts for {_span(asked.answer_seconds)}; then the question stays open.", "dim")
-        )
+        console.print(Text(f"  You have {_span(asked.answer_seconds)} to answer; then the question stays open.", "dim"))
 
 
 def _span(seconds: float) -> str:
@@ -145,4 +143,4 @@ async def ask_at_terminal(console: Console, asked: QuestionAsked) -> Answer:
         answer = read_answer(line, len(asked.choices)) or answer_in_words(line, asked)
         if answer is not None:
             return answer
-        console.print(Text("  That is none of the choices.", "dim"))
+        console.print(Text("  That is not one of the choices.", "dim"))

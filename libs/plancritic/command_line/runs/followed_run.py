@@ -48,8 +48,7 @@ async def follow_run(client: PlancriticClient, run: Run, progress: RunProgress, 
 
     def waiting(services: tuple[str, ...]) -> None:
         errors.print(
-            f"no ready copy of {', '.join(services)} answers yet: each is waited for, {seconds:g} s from when the run "
-            "needs it"
+            f"no ready copy of {', '.join(services)} answers yet; each gets {seconds:g} s once the run needs it"
         )
         for trouble in stack_troubles():
             errors.print(trouble)
@@ -67,10 +66,10 @@ async def follow_run(client: PlancriticClient, run: Run, progress: RunProgress, 
                 with progress.paused():
                     answer = await _answer_in_time(event, asker, reader)
                 if answer is None and reader.ended:
-                    errors.print("\nThe run has ended meanwhile: no answer is needed.")
+                    errors.print("\nThe run has ended meanwhile; no answer is needed.")
                 elif answer is None:
                     errors.print(
-                        "\nThe run goes on without an answer from here: its time is over, or somebody else gave one."
+                        "\nThe run continues without your answer: the time is over, or somebody else answered."
                     )
                 else:
                     await run.answer(event, answer.choice, answer.skipped)

@@ -174,7 +174,7 @@ def _show_changes(console: Console, result: PlanRevised, unit: TimeWords, most: 
     if changes.nothing:
         console.print(Text(f"The plan stays as it was: it ends at {unit.amount(changes.new_end)}.", "bold"))
         if result.unchanged:
-            console.print(Text("Nothing that you said came into force: what held before holds."))
+            console.print(Text("None of your statements came into force; what held before still holds."))
         return
     console.print(Text(end_sentence(changes, unit, before), "bold"))
     console.print(Text(counts_sentence(changes)))
@@ -184,7 +184,7 @@ def _show_changes(console: Console, result: PlanRevised, unit: TimeWords, most: 
 def _proof(result: PlanRevised) -> Text:
     """What was proved, by whom: a reading, never what was meant."""
     if result.statements and not understood_any(result):
-        return Text("Nothing was understood, so nothing of what you said was checked. Say it in other words.", "yellow")
+        return Text("I understood none of your statements, so I checked none. Put them in other words.", "yellow")
     rulings = {report.judge: report.ruling for report in result.proof.reports}
     if result.proof.ruling != "accepted":
         told = "; ".join(f"{JUDGE_NAMES.get(judge, judge)}: {ruling}" for judge, ruling in _ordered(rulings))

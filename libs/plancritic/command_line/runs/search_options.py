@@ -6,11 +6,14 @@ from plancritic.command_line.exit_codes import bad_input
 from plancritic.contracts.errors import FaultCode
 from plancritic.contracts.feedback import EVIDENCE, EvidenceName, evidence_named
 
-EVIDENCE_HELP = f"What decides whether a plan does what was said, by commas: {', '.join(EVIDENCE)}; else as configured."
-GUESSES_HELP = "Whether a statement may mean what is guessed, beside what is read; by default as the preset says."
+EVIDENCE_HELP = (
+    f"What decides whether a plan does what was said, separated by commas: {', '.join(EVIDENCE)}; by "
+    "default as configured."
+)
+GUESSES_HELP = "Also try guesses at what a statement may mean; by default as the preset says."
 VERBOSE_HELP = "Also print both plans, the specification and its lineage, each judge's ruling, and timings."
-KEEP_CLOSE_HELP = "Change as little of the plan as can be, even where another plan ends sooner."
-IMPROVE_HELP = "Seconds to look for a better plan once there is one; less where the best is proved. By default 0.5."
+KEEP_CLOSE_HELP = "Change as little of the plan as possible, even if another plan ends sooner."
+IMPROVE_HELP = "Seconds to look for a better plan once there is one; fewer if the best is proved. By default 0.5."
 PRESET_HELP = "How to search: our default, as the PlanCritic paper describes it, or as its published code does."
 
 

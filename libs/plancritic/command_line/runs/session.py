@@ -30,10 +30,11 @@ session = typer.Typer(
 
 Name = Annotated[str, typer.Argument(metavar="SESSION", help="Session, or the beginning of its id.")]
 Seen = Annotated[
-    str | None, typer.Option("--revision", help="The revision that you have seen; refused where there is a newer one.")
+    str | None,
+    typer.Option("--revision", help="The newest revision that you have seen; refused if there is a newer one."),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print it as JSON.")]
-Limit = Annotated[int, typer.Option(min=1, max=MOST_LISTED, help="Show at most so many.")]
+Limit = Annotated[int, typer.Option(min=1, max=MOST_LISTED, help="Show at most this many.")]
 
 
 @session.command("list")
@@ -119,7 +120,7 @@ def accept(
             if each.reading == "confirmed":
                 read = each.said_back or each.mid_level_goal
                 Console(soft_wrap=True).print(
-                    Text(f'{each.statement.id} ("{each.statement.text}") is meant so: {read}')
+                    Text(f'{each.statement.id} ("{each.statement.text}") is confirmed as: {read}')
                 )
 
 

@@ -39,15 +39,15 @@ from plancritic.contracts.specification import Strength
 from plancritic.contracts.translation import TranslatorName
 from plancritic.pictures.changes_in_words import TimeWords
 
-SESSION_HELP = "Go on with this session; at a terminal the last one."
+SESSION_HELP = "Session to continue; at a terminal the last one."
 NEW_HELP = "Begin a new session."
-REVISION_HELP = "Revision of the session that you have seen; refused where there is a newer one."
+REVISION_HELP = "Newest revision of the session that you have seen; refused if there is a newer one."
 
-QUESTIONS_HELP = "Be asked where in doubt; so at a terminal."
+QUESTIONS_HELP = "Ask in doubt; default at a terminal."
 
 
-_ASKED = "What is asked"
-_HOW = "How the plan is looked for"
+_ASKED = "What to ask for"
+_HOW = "How to search"
 
 
 def submit(
@@ -86,12 +86,12 @@ def submit(
             callback=seconds_between(0.1, 86_400),
             metavar="SECONDS",
             rich_help_panel=_HOW,
-            help="End then with the best plan so far.",
+            help="Time limit; returns the best plan found.",
         ),
     ] = None,
     keep_close: Annotated[
         bool | None,
-        typer.Option("--keep-close", rich_help_panel=_HOW, help="Rather a plan that changes little than a short one."),
+        typer.Option("--keep-close", rich_help_panel=_HOW, help="Prefer small changes over a short plan."),
     ] = None,
     improve_seconds: Annotated[
         float | None,
@@ -99,12 +99,12 @@ def submit(
             callback=seconds_between(0, 3600),
             metavar="SECONDS",
             rich_help_panel=_HOW,
-            help="Look for a better plan so long; 0.5 by default.",
+            help="Time to improve the plan; 0.5 by default.",
         ),
     ] = None,
     translator: Annotated[
         TranslatorName | None,
-        typer.Option(metavar="NAME", rich_help_panel=_HOW, help="How it is read: offline or language_model."),
+        typer.Option(metavar="NAME", rich_help_panel=_HOW, help="How to read: offline or language_model."),
     ] = None,
     engine: Annotated[
         str | None, typer.Option(metavar="NAME", rich_help_panel=_HOW, help="Planner; see `plancritic engines`.")

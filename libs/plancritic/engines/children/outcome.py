@@ -106,7 +106,7 @@ def ended_by_force(
     if any(sign in result.stderr for sign in _ALLOCATION_FAILED):
         return OutOfMemory(engine=engine, limit_mb=limits.memory_mb)
     if result.ending is Ending.OUTPUT_LIMIT:
-        return EngineCrashed(engine=engine, message="more output than any answer has: killed")
+        return EngineCrashed(engine=engine, message="killed because it wrote more output than any answer has")
     if result.ending is Ending.SIGNALLED:
         return EngineCrashed(engine=engine, signal=result.signal_name, message=result.stderr_tail)
     return None

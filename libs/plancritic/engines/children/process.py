@@ -98,7 +98,7 @@ async def run_child(
     """
     for name in files or {}:
         if name in ("", ".", "..") or "/" in name:
-            raise ValueError(f"{name!r} is no bare file name: it could name a file outside the scratch folder")
+            raise ValueError(f"{name!r} is not a plain file name: it could name a file outside the scratch folder")
     # The child works elsewhere: there a relative path would name something else.
     words = [str(part.absolute()) if isinstance(part, Path) else part for part in command]
     with scratch_folder("child") as scratch:

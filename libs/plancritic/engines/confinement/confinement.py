@@ -48,7 +48,11 @@ class Confinement:
         return tuple(found)
 
     def __str__(self) -> str:
-        return f"children are not kept from: {'; '.join(self.missing)}" if self.missing else "children are confined"
+        return (
+            f"child processes are not prevented from: {'; '.join(self.missing)}"
+            if self.missing
+            else "children are confined"
+        )
 
 
 @cache

@@ -141,7 +141,9 @@ def _outcome(answer: dict[str, Any], request: PlanningRequest) -> Outcome:
             # Kairos refuses by a bound of its own, not by the memory limit asked for.
             return NoPlanFound(engine=NAME, reason=f"the problem is too large to ground. {reason}".strip())
         case "UNSUPPORTED":
-            return Unsupported(engine=NAME, feature=plain_feature(messages) or "not named by the engine")
+            return Unsupported(
+                engine=NAME, feature=plain_feature(messages) or "a feature that the engine does not name"
+            )
         case "CANCELLED":
             return Cancelled(engine=NAME)
         case "PDDL_ERROR" | "INVALID_INPUT":

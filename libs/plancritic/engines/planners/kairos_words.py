@@ -23,8 +23,8 @@ _INNER = re.compile(
 _MEANING = (
     ("can never be reached", "the goal needs something that no action can bring about"),
     ("no action can reach", "the goal needs something that no action can bring about"),
-    ("timed initial literals take away", "not even with the shortest durations can everything come about in time"),
-    ("without durations and times", "not even without durations and times can the goal be reached"),
+    ("timed initial literals take away", "even with the shortest durations, not everything can happen in time"),
+    ("without durations and times", "the goal cannot be reached even without durations and times"),
 )
 _CANNOT_YET = re.compile(r"^engine M\d cannot plan this yet:\s*", re.IGNORECASE)
 _ASIDE = re.compile(r"\s*\([^()]*\bM\d[^()]*\)")

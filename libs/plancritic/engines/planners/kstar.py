@@ -99,7 +99,7 @@ class KStarEngine:
         out of range.
         """
         if count is None and quality_bound is None:
-            raise ValueError("either a count or a quality bound must say when to stop")
+            raise ValueError("give a count of plans or a quality bound, so that the search can stop")
         if (count is not None and count < 1) or (quality_bound is not None and quality_bound < 1):
             raise ValueError("a count of plans and a quality bound are at least 1")
         if self._search is None:
@@ -131,7 +131,7 @@ def _top_plans(searched: Searched, request: PlanningRequest, count: int | None, 
     if plans and _loses_goals(request):
         return NoPlanFound(
             engine=NAME,
-            reason="K*'s translator lost the goal: it forgets what must be false of facts that never change",
+            reason="K*'s translator lost the goal: it drops negative goals about facts that never change",
         )
     if plans:
         return TopPlans(plans, complete and (count is None or len(plans) < count), complete, seconds)

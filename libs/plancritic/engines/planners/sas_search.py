@@ -103,9 +103,11 @@ class SasSearch:
             case "OUT_OF_MEMORY":
                 return OutOfMemory(engine=self._engine, limit_mb=limits.memory_mb)
             case "REFUSED":
-                return Unsupported(engine=self._engine, feature=f"what its translator refuses: {answer['reason']}")
+                return Unsupported(
+                    engine=self._engine, feature=f"input that its translator refuses: {answer['reason']}"
+                )
             case "TRANSLATED" if answer["unsolvable"]:
                 return Impossible(
-                    engine=self._engine, reason="not even with all delete effects left out can the goal be reached"
+                    engine=self._engine, reason="the goal cannot be reached even if delete effects are ignored"
                 )
         return float(answer["cpu_seconds"])

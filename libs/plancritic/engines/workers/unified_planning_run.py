@@ -54,7 +54,7 @@ def _solve(folder: Path, timeout: float) -> dict[str, Any]:
     except MemoryError:
         raise
     except Exception as error:  # noqa: BLE001 the reader refuses by assertions and exceptions of all kinds
-        return {"status": "UNSUPPORTED", "reason": f"what unified-planning's reader refuses: {_words(error)}"}
+        return {"status": "UNSUPPORTED", "reason": f"input that unified-planning's reader refuses: {_words(error)}"}
     try:
         with OneshotPlanner(name=ENGINE) as planner:
             if not planner.supports(problem.kind):

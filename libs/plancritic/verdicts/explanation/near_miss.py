@@ -175,11 +175,11 @@ class _Case:
         """The condition never holds: how many of its parts are missing where it comes closest."""
         condition = self.conditions[0]
         if not isinstance(condition, And):
-            return Gap(None, None, f"it is never so that {self.state()}")
+            return Gap(None, None, f"it never happens that {self.state()}")
         missing = [tuple(unmet(condition, state.facts, state.values)) for state in self.trajectory.states]
         index = min(range(len(missing)), key=lambda each: len(missing[each]))
         lacking = " and ".join(map(self._words.state, missing[index]))
-        words = f"it is never so that {self.state()}; {self.when(index)} only this is missing: {lacking}"
+        words = f"it never happens that {self.state()}; {self.when(index)} only this is missing: {lacking}"
         return Gap(None, None, words)
 
 
@@ -221,7 +221,7 @@ def _sometime_after(case: _Case) -> Gap:
     unanswered = [index for index, truth in enumerate(case.first) if truth and (last is None or index > last)]
     observed = f"{case.state()} {case.when(unanswered[-1])}"
     if last is None:
-        return Gap(None, None, f"{observed}, but it is never so that {case.state(1)}")
+        return Gap(None, None, f"{observed}, but it never happens that {case.state(1)}")
     early = max(0.0, case.time(unanswered[-1]) - case.end(last))
     return Gap(early, "time", f"{observed}, but {case.state(1)} only until {case.duration(case.end(last))}")
 
@@ -230,7 +230,7 @@ def _sometime_before(case: _Case) -> Gap:
     first = case.first.index(True)
     observed = f"{case.state()} {case.when(first)}"
     if True not in case.second:
-        return Gap(None, None, f"{observed}, but it is never so that {case.state(1)}")
+        return Gap(None, None, f"{observed}, but it never happens that {case.state(1)}")
     other = case.second.index(True)
     late = case.time(other) - case.time(first)
     how = f"{case.duration(late)} later" if late > 0 else "at the same time, not before"
@@ -246,7 +246,7 @@ def _always_within(case: _Case) -> Gap:
         answer = next((each for each in range(index, len(case.second)) if case.second[each]), None)
         if answer is None:
             observed = f"{case.state()} {case.when(index)}"
-            return Gap(None, None, f"{observed}, but from then on it is never so that {case.state(1)}")
+            return Gap(None, None, f"{observed}, but from then on it never happens that {case.state(1)}")
         late = case.time(answer) - case.time(index) - limit
         if worst is None or late > worst[0]:
             worst = late, index, answer

@@ -59,7 +59,7 @@ _FOR_CLOSENESS = 0.15
 class NothingToImproveError(ValueError):
     """No plan given meets the musts, or a text cannot be read: what happened, and what to do."""
 
-    def __init__(self, why: str = "none of the plans given meets the goal and the musts") -> None:
+    def __init__(self, why: str = "none of the given plans meets the goal and every must") -> None:
         super().__init__(f"{why}, so there is nothing to improve; ask for a verdict first")
 
 

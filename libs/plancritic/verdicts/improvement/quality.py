@@ -101,7 +101,7 @@ def _better(
     try:
         parsed = parse_problem(problem, parse_domain(domain))
     except UnsupportedFeatureError as error:
-        return (), f"plans of this problem cannot be executed here: {error}"
+        return (), f"this problem's plans cannot be executed here: {error}"
     return _search(parsed, plan, tuple(map(parse_constraint, constraints)), seconds)
 
 
@@ -116,7 +116,7 @@ def _search(
 
     demands = _Demands(problem, plan, constraints)
     if demands.complaint(plan) is not None:
-        return (), "the plan is not one that the executor accepts"
+        return (), "the executor does not accept the plan"
     found = [plan]
     for _ in range(_ROUNDS):
         shorter = eliminate(problem, found[-1], demands.accepts, go_on)
@@ -124,7 +124,7 @@ def _search(
         if found[-1] == shorter:
             break
     better = tuple(each for each in dict.fromkeys(reversed(found)) if each != plan)
-    return better, "" if better else "nothing to improve was found"
+    return better, "" if better else "no improvement was found"
 
 
 def _earlier(problem: Problem, plan: Plan, demands: _Demands, go_on: Callable[[], bool]) -> Plan:

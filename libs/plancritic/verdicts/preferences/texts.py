@@ -49,8 +49,8 @@ def traced_constraint(item: Constraint | Preference, node: Node) -> TracedConstr
         if item.name == "must":
             remedy = "what must hold is written without (preference ...) around it"
         elif item.name == _ANONYMOUS:
-            raise node.error(f"a preference needs a name that is its strength; {remedy}", "constraint.strength")
-        raise node.error(f"{item.name!r} is no strength of a preference; {remedy}", "constraint.strength")
+            raise node.error(f"a preference needs a name that states its strength; {remedy}", "constraint.strength")
+        raise node.error(f"{item.name!r} is not a preference strength; {remedy}", "constraint.strength")
     return _traced(item)
 
 

@@ -96,11 +96,14 @@ def without_scorer(evidence: Evidence, fault: Fault) -> Evidence:
         return evidence
     left = evidence.sources - {"scorer"}
     if evidence.thresholded:
-        why, instead = "a published preset lives by the scorer alone", "take the preset ours, or name --evidence check"
+        why, instead = (
+            "a published preset relies on the scorer alone",
+            "use the preset `ours`, or pass --evidence check",
+        )
     elif evidence.named:
-        why, instead = "the evidence named has the scorer in it", "leave scorer out of --evidence"
+        why, instead = "--evidence names the scorer", "leave scorer out of --evidence"
     elif not left:
-        why, instead = "nothing but the scorer is to count on this coordinator", "name --evidence check"
+        why, instead = "this coordinator counts nothing but the scorer", "pass --evidence check"
     else:
         return Evidence(left)
     remedy = f"{instead}; or {fault.remedy}" if fault.remedy else instead

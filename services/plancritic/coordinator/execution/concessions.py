@@ -24,7 +24,7 @@ from plancritic.wording import (
     verdict_sentence,
 )
 
-_NOT_IN_TIME = "The time was over before a plan from here was found that meets it."
+_NOT_IN_TIME = "Time ran out before the search found a plan from here that meets it."
 
 
 @dataclass
@@ -69,7 +69,7 @@ def _already(constraint: str, violation: Assessment, lexicon: Lexicon) -> str:
     """Return why nothing that follows can meet a constraint, in words."""
     by = f" (by {sentence_in_words(violation.step, lexicon)})" if violation.step is not None else ""
     words = constraint_in_words(constraint, lexicon).rstrip(".")
-    return f'What happened violates "{words}" already: {sentence_in_words(violation.explanation, lexicon)}{by}.'
+    return f'What happened already violates "{words}": {sentence_in_words(violation.explanation, lexicon)}{by}.'
 
 
 async def plan_with_concessions(
@@ -133,7 +133,7 @@ def _give_up(
     lexicon: Lexicon,
 ) -> None:
     if not isinstance(verdict, Impossible):
-        reason = "The search found neither a plan from here that meets it nor a proof of none: "
+        reason = "The search found neither a plan from here that meets it nor a proof that there is none: "
         concessions.give_up(entry, "no_plan_found", reason + verdict_sentence(verdict, lexicon))
         return
     beside = [each.statement.id for each in candidates if each is not entry]

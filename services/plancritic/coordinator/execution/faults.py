@@ -32,7 +32,7 @@ def no_such_step(number: int, action: str | None, actions: Sequence[str], last: 
         message = f"the plan has no step {number}"
         remedy = f"its steps are numbered from 1 to {last}" if last else "the plan has no steps"
     else:
-        message = f"step {number} is no {action}{did_you_mean(action, actions)}"
+        message = f"step {number} is not {action}{did_you_mean(action, actions)}"
         remedy = known_names("action", action, actions)
     return _refused(FaultCode.UNKNOWN_NAME, message, remedy)
 
@@ -67,9 +67,9 @@ def overdue(step: Step, number: int, time: float) -> ContractError:
 
 
 def told_twice(step: Step) -> ContractError:
-    """Return the refusal of a step that is reported as late and as something else."""
-    message = f"{step.ground} is reported as late and as something else"
-    return _refused(FaultCode.INVALID_MESSAGE, message, "report one of them")
+    """Return the refusal of a step that is reported as late and also as something else."""
+    message = f"{step.ground} is reported as late and also as something else"
+    return _refused(FaultCode.INVALID_MESSAGE, message, "report only one of them")
 
 
 def done_already(step: Step) -> ContractError:
@@ -92,18 +92,18 @@ def under_way(steps: Sequence[tuple[int, Step]], time: float) -> ContractError:
 
 def cannot_have_been(why: str) -> ContractError:
     """Return the refusal of steps that cannot have been done, given the others."""
-    message = f"the steps cannot have been done like that: {why}"
+    message = f"the steps cannot have been done as reported: {why}"
     return _refused(FaultCode.PAST_CONTRADICTED, message, "name the steps that were not done or were broken off")
 
 
 def contradicted(fact: str) -> ContractError:
     """Return the refusal of a fact that is reported twice over."""
-    return _refused(FaultCode.INVALID_MESSAGE, f"{fact} is reported as true and as false", "report it as one of them")
+    return _refused(FaultCode.INVALID_MESSAGE, f"{fact} is reported as true and as false", "report only one of them")
 
 
 def not_finite(fluent: str) -> ContractError:
     """Return the refusal of a number that is too large, or none."""
-    message = f"the value of {fluent} is no number, or too large"
+    message = f"the value of {fluent} is not a number, or too large"
     return _refused(FaultCode.INVALID_MESSAGE, message, "report a finite number")
 
 
@@ -115,14 +115,14 @@ def too_many_facts(count: int, most: int) -> ContractError:
 
 def unsupported_preferences() -> ContractError:
     """Return the refusal of a problem whose own constraints are preferences."""
-    message = "the problem has PDDL preferences on trajectories, and what happened cannot be accounted for in these"
+    message = "the problem has PDDL preferences on trajectories, which cannot take account of what already happened"
     return _refused(FaultCode.INVALID_MESSAGE, message, "state them as statements of strength should or nice")
 
 
 def goal_out_of_reach(why: str) -> ContractError:
     """Return the end of a run after a deviation from which no plan reaches the goal."""
     message = f"no plan from here reaches the goal: {why}"
-    remedy = "report the state again once it has changed; nothing of this report was kept"
+    remedy = "report the state again once it has changed; this report was not kept"
     return _refused(FaultCode.NO_BASE_PLAN, message, remedy)
 
 
@@ -135,7 +135,9 @@ def plan_refused(ruling: str, why: str) -> ContractError:
 def past_changed(what: str) -> ContractError:
     """Return the refusal of what would change what was done."""
     remedy = "say what the rest should be like, or drop statements: `plancritic session drop`"
-    return _refused(FaultCode.PAST_CONTRADICTED, f"{what} contradicts what was done of the plan", remedy)
+    return _refused(
+        FaultCode.PAST_CONTRADICTED, f"{what} contradicts the part of the plan that is already done", remedy
+    )
 
 
 def deadline_over(seconds: float) -> ContractError:

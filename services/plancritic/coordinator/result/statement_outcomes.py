@@ -42,7 +42,7 @@ _UNCONFIRMED = "The plan meets the reading, but the reading is in doubt and nobo
 #: What is said where the reading is all but sure.
 _TO_CONFIRM = "The plan does this. It counts as met once you confirm that you meant it."
 #: Why a reading that is proved impossible is no proof that what was meant is.
-_NOT_RULED_OUT = "The proof is of this reading only, and it is in doubt: a plan for what was meant may exist."
+_NOT_RULED_OUT = "The proof covers this reading only, and the reading is in doubt: a plan for what you meant may exist."
 #: A scorer's probability for the final plan below this speaks against a reading that nobody confirmed.
 UNLIKELY = 0.5
 #: What to do about a doubt.
@@ -151,7 +151,7 @@ def _in_words(goal: Sequence[str], lexicon: Lexicon) -> tuple[str, ...]:
 def _not_understood(translated: StatementReadings, goal: Sequence[str], lexicon: Lexicon) -> str:
     """Return why a statement has no reading; `goal` is what its likeliest reading clashes with."""
     reason = translated.reason or "No reading of this statement was found."
-    clash = goal_clash_sentence(goal, lexicon, "If that is meant, no plan does it (proved): it clashes")
+    clash = goal_clash_sentence(goal, lexicon, "If you mean that, no plan does it (proved): it clashes")
     return f"{reason.rstrip('.')}. {clash}" if clash else reason
 
 
@@ -223,7 +223,7 @@ def _doubt(best: Reading, taken: TakenReading, against: float | None, lexicon: L
     if taken.others:
         other = said_back(taken.others[0].best, lexicon)
         if taken.passed_over:
-            doubt = f"{doubt} By your words alone this is likelier, but it clashes with what else was said: {other}"
+            doubt = f"{doubt} By your words alone this is likelier, but it clashes with what else you said: {other}"
         else:
             doubt = f"{doubt} It may also mean: {other}"
     return f"{doubt} {SAY_IT}"
@@ -266,7 +266,8 @@ def _verdict(
         return "violated", reason
     return (
         "violated",
-        f"{reason} The search found neither a plan that meets it beside the others nor a proof of none: {unproved}",
+        f"{reason} The search found neither a plan that meets it beside the others nor a proof that there is "
+        f"none: {unproved}",
     )
 
 

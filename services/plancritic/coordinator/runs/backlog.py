@@ -118,7 +118,7 @@ class Backlog:
         seconds = seconds_until_room(self._looks, self._waiting - self._most)
         return Fault(
             code=FaultCode.BUSY,
-            message=f"{self._waiting} feedbacks wait already; no more than {self._most} may",
+            message=f"{self._waiting} feedback messages already wait, and at most {self._most} may",
             remedy=f"submit it again in {seconds} s; more coordinators and planners shorten the wait",
             retry_after_seconds=seconds,
         )

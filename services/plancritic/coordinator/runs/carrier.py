@@ -229,8 +229,8 @@ class Carrier:
         )
         fault = Fault(
             code=FaultCode.CANCELLED,
-            message=f"run {state.run} was cancelled before its end",
-            remedy="submit the feedback again for an answer",
+            message=f"run {state.run} was cancelled",
+            remedy="submit the feedback again to get a result",
         )
         return FeedbackRefused(envelope=envelope, fault=fault)
 

@@ -52,8 +52,8 @@ class LostRuns:
             raise ContractError(
                 Fault(
                     code=FaultCode.TOO_MANY_RUNS,
-                    message=f"{self._most} runs are taken up here already",
-                    remedy="ask again once one of them has ended",
+                    message=f"{self._most} runs are already carried on here",
+                    remedy="ask again once one of them ends",
                 )
             )
         self._taken[run] = task = asyncio.ensure_future(self._carried(message, row, digest))
@@ -102,7 +102,7 @@ def _begins_nothing(run: str, sequence: int) -> ContractError:
     return ContractError(
         Fault(
             code=FaultCode.UNKNOWN_NAME,
-            message=f"what lies at {sequence} in the recording did not begin a run {run!r}",
-            remedy="name the place of the event that began it",
+            message=f"event {sequence} did not start run {run!r}",
+            remedy="give the sequence number of the event that started it",
         )
     )

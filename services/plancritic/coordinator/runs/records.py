@@ -58,7 +58,7 @@ class Runs:
                 Fault(
                     code=FaultCode.INVALID_MESSAGE,
                     message=f"the run {known.state.run!r} was started by another message",
-                    remedy="give every feedback a correlation id of its own",
+                    remedy="give each feedback its own correlation id",
                 )
             )
         if known.end is None:

@@ -37,7 +37,7 @@ class SessionRuns:
             raise ContractError(
                 Fault(
                     code=FaultCode.TOO_MANY_RUNS,
-                    message=f"the session {session} has {self._most} runs under way, which is the most it may",
-                    remedy="wait until one of them has ended, or cancel it, then submit again",
+                    message=f"the session {session} has {self._most} runs under way, which is the limit",
+                    remedy="wait until one of them ends, or cancel one, then submit again",
                 )
             )

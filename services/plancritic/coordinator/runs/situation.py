@@ -53,6 +53,6 @@ def no_base_plan(why: str) -> ContractError:
         Fault(
             code=FaultCode.NO_BASE_PLAN,
             message=f"the problem has no proved plan even without feedback: {why}",
-            remedy="`plancritic plan DOMAIN PROBLEM` shows the same verdict without the services",
+            remedy="`plancritic plan DOMAIN PROBLEM` shows this verdict without the services",
         )
     )

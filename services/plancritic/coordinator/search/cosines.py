@@ -61,8 +61,8 @@ def _missing(why: str) -> ContractError:
     return ContractError(
         Fault(
             code=FaultCode.MODEL_MISSING,
-            message=f"mutation is to use the sentence encoder, but the coordinator has none: {why}",
+            message=f"mutation needs the sentence encoder, but the coordinator has none: {why}",
             remedy='install the extra (pip install "plancritic[coordinator,embedding]"), make the encoder with '
-            "`python -m plancritic.embedding`, or ask for mutation by the lexicon",
+            "`python -m plancritic.embedding`, or choose mutation by the lexicon",
         )
     )

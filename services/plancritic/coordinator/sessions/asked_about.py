@@ -174,5 +174,7 @@ def _left_open(said: Statement, question: OpenQuestion) -> Spoken:
 
 
 def _withdrawn(said: Statement, question: OpenQuestion) -> Spoken:
-    sentence = f"{said.text!r}: what you were asked about ({question.statement.text!r}) is left, nothing was changed."
+    sentence = (
+        f"{said.text!r}: what you were asked about ({question.statement.text!r}) is dropped, and nothing was changed."
+    )
     return Spoken((), asked=(Asked(text=said.text, act="cancel", told=True),), taken_as=(sentence,))

@@ -90,7 +90,7 @@ def _targets(text: str, entry: StatementInForce, names: NamedObjects) -> list[Ta
     if left is None:
         return [whole]
     in_words = names.in_words(left)
-    part = Target(entry, f"this stays of it: {in_words}", variant="part", constraints=left)
+    part = Target(entry, f"what stays of it: {in_words}", variant="part", constraints=left)
     own = {each.objects for each in names.mentions(entry.statement.text)}
     named = {each.objects for each in names.mentions(text)} & own
     # "The one about the scout" describes a statement that speaks of the scout; no other has a reason to be dropped.

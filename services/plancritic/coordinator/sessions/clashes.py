@@ -58,7 +58,7 @@ def clash_question(
             plans[newest],
         ),
         (
-            f"Drop what you have just said ({said.id}).",
+            f"Drop what you just said ({said.id}).",
             offered[0].constraints,
             "the plan stays as it is",
             Effect(does="drop", statement=said.id),
@@ -105,11 +105,11 @@ def dropped_from(turn: Turn, name: str) -> Turn:
             update={
                 "kept": tuple(each for each in turn.kept if each.statement.id != name),
                 "dropped": (*turn.dropped, name),
-                "taken_as": (*turn.taken_as, f"{_named(kept[name])} is dropped: you chose so."),
+                "taken_as": (*turn.taken_as, f"{_named(kept[name])} is dropped, as you chose."),
             }
         )
     text = next(each.text for each in turn.said if each.id == name)
-    sentence = f"{name} ({text!r}) is dropped: you chose what was said before."
+    sentence = f"{name} ({text!r}) is dropped: you chose the earlier statement."
     said = tuple(each for each in turn.said if each.id != name)
     return turn.model_copy(update={"said": said, "taken_as": (*turn.taken_as, sentence)})
 
@@ -123,7 +123,7 @@ def weakened_in(turn: Turn, name: str) -> Turn:
         return each.model_copy(update={"statement": each.statement.model_copy(update={"strength": "should"})})
 
     told = next(_named(each) for each in turn.kept if each.statement.id == name)
-    sentence = f"{told} is a preference (should) from now on: you chose so."
+    sentence = f"{told} is a preference (should) from now on, as you chose."
     return turn.model_copy(update={"kept": tuple(map(weaker, turn.kept)), "taken_as": (*turn.taken_as, sentence)})
 
 

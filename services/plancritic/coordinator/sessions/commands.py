@@ -17,7 +17,7 @@ from plancritic.coordinator.understanding.questions import Effect, Variant
 _BY_VARIANT: dict[Variant, str] = {
     "part": "only a part of {statement}",
     "all": "all of these statements",
-    "beside": "none of them: it is another wish",
+    "beside": "none of them: it is a new request",
 }
 
 

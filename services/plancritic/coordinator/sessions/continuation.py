@@ -41,9 +41,9 @@ async def shown_plan(
         raise ContractError(
             Fault(
                 code=FaultCode.INVALID_PLAN,
-                message=f"the plan shown is {proof.ruling} as a plan of this problem: {reason_of(proof)}",
-                remedy="send the plan of the last revision; or none, in a new session: then step numbers refer to the "
-                "plan without feedback",
+                message=f"the plan shown is {proof.ruling} for this problem: {reason_of(proof)}",
+                remedy="send the plan of the last revision; or begin a new session without a plan, where step numbers "
+                "refer to the plan without feedback",
                 file=_SHOWN,
             )
         )

@@ -37,7 +37,7 @@ def other_problem(head: Revision, problem: ProblemReference) -> ContractError:
         Fault(
             code=FaultCode.OTHER_PROBLEM,
             message=f"session {head.session} cannot go on: {why}",
-            remedy="begin another session: `plancritic submit --new`, or name one with --session",
+            remedy="begin another session with `plancritic submit --new`, or name one with --session",
         )
     )
 
@@ -58,7 +58,7 @@ def several_statements(said: str, found: Sequence[StatementInForce]) -> Contract
     return ContractError(
         Fault(
             code=FaultCode.AMBIGUOUS_NAME,
-            message=f"{said!r} may mean {len(found)} statements; nothing was changed",
+            message=f"{said!r} matches {len(found)} statements; nothing was changed",
             remedy=f"name one by its id or its words: {listed(found)}",
         )
     )
@@ -115,8 +115,8 @@ def nothing_said() -> ContractError:
     return ContractError(
         Fault(
             code=FaultCode.EMPTY_FEEDBACK,
-            message="there is no statement, and none to drop",
-            remedy='name at least one, such as "Visit waypoint A first."',
+            message="no statement was given, and none to drop",
+            remedy='give at least one, such as "Visit waypoint A first."',
         )
     )
 
@@ -148,8 +148,8 @@ def drop_beside_acceptance() -> ContractError:
     return ContractError(
         Fault(
             code=FaultCode.INVALID_MESSAGE,
-            message="the plan is accepted in words and a statement is dropped; nothing was changed",
-            remedy="drop the statement first, then accept the plan that comes of it",
+            message="you accept the plan and drop a statement in one turn; nothing was changed",
+            remedy="drop the statement first, then accept the new plan",
         )
     )
 
@@ -160,8 +160,8 @@ def cannot_restore(revision: Revision) -> ContractError:
         Fault(
             code=FaultCode.INVALID_PLAN,
             message=f"the judges no longer accept the plan of revision {revision.id}",
-            remedy=f"`plancritic session branch {revision.session} --revision {revision.number}` goes on from it all "
-            "the same",
+            remedy=f"`plancritic session branch {revision.session} --revision {revision.number}` continues from it "
+            "anyway",
         )
     )
 
@@ -171,8 +171,8 @@ def session_taken(session: str) -> ContractError:
     return ContractError(
         Fault(
             code=FaultCode.INVALID_MESSAGE,
-            message=f"there is a session {session!r} already",
-            remedy="name the new session otherwise",
+            message=f"session {session!r} already exists",
+            remedy="choose another name for the new session",
         )
     )
 

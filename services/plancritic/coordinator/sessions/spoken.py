@@ -130,8 +130,8 @@ def spoken(
         rejected += found.rejected
         undo, accept = undo or found.undo, accept or found.accept
     if (undo or accept) and len(statements) > 1:
-        what = "to go back" if undo else "to accept the plan"
-        raise _refused(f"{what} is a turn of its own", "say only that, and the rest after it")
+        what = "going back" if undo else "accepting the plan"
+        raise _refused(f"{what} needs a turn of its own", "say only that first, then the rest")
     return Spoken(
         tuple(kept),
         tuple(dict.fromkeys(drop)),
@@ -152,7 +152,7 @@ def _command(
     if _UNDO.fullmatch(text):
         return _taking_back(text, head)
     if accepts_plan(text):
-        sentence = f"{text!r}: the plan is accepted, and with it the way your statements were read."
+        sentence = f"{text!r}: the plan is accepted, and with it the readings of your statements."
         return Spoken((), accept=True, taken_as=(sentence,))
     if asks_for_statements(text):
         return Spoken((), asked=(Asked(text=text, act="question"),))
@@ -182,7 +182,9 @@ def _command(
     if found := _INSTEAD.fullmatch(text):
         new = found["new"] or found["after"]
         if new is None and not corrected and acts is None:
-            raise _refused(f"{text!r} does not say what instead", 'say for example "waypoint B instead of waypoint A"')
+            raise _refused(
+                f"{text!r} does not say what you want instead", 'say for example "waypoint B instead of waypoint A"'
+            )
         if new is not None and names.named(new):
             return _replacing(said, new, found["old"], head, names, chosen)
     if (found := _SAME.fullmatch(text)) and names.named(found["same"]):
@@ -247,7 +249,7 @@ def _narrowing(
     if corrected:
         return _correcting(said, corrected, chosen)
     what = f"every thing like {new!r}" if old is None else repr(old)
-    raise _refused(f"no statement speaks of {what}, so none can be narrowed", "say the whole statement")
+    raise _refused(f"no statement mentions {what}, so none can be narrowed", "say the whole statement")
 
 
 def _replaced(said: Statement, entry: Entry, text: str) -> Spoken:
@@ -288,7 +290,7 @@ def _exchange(
     text = said.text
     wanted = names.named(new)
     if not wanted:
-        raise _refused(f"{new!r} is no object of this problem", "name one as the plan's steps do")
+        raise _refused(f"{new!r} is not an object of this problem", "use a name as the plan's steps do")
     entries: list[Entry] = [*head.in_force, *head.not_in_force]
     if old is None:
         entries = _said_last(head)
@@ -306,7 +308,7 @@ def _exchange(
             if meant and mention.objects == meant
         ]
     if not places:
-        what = f"that names {old!r}" if old is not None else f"of the last turn in which {new!r} could be put"
+        what = f"that names {old!r}" if old is not None else f"of the last turn that {new!r} could go into"
         raise _refused(f"{text!r}: there is no statement {what}", "say the whole statement")
     if len(places) == 1:
         return places[0]

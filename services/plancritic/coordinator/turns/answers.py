@@ -29,13 +29,13 @@ _IN_FORCE = re.compile(
 _AFTER = re.compile(r"\bafter step\b", re.IGNORECASE)
 _MOST_REASONS = 2
 _SHORT = {
-    "chatter": "I found nothing here that the plan has to do, so it stays as it is.",
-    "accept": "The plan stays as it is. `accept` takes it, and the way your statements were read.",
-    "confirm": "Nothing is waiting for a yes here. `accept` takes the plan, and the way your statements were read.",
+    "chatter": "I found nothing here for the plan to do, so it stays as it is.",
+    "accept": "The plan stays as it is. `accept` takes it and the readings of your statements.",
+    "confirm": "Nothing is waiting for a yes here. `accept` takes the plan and the readings of your statements.",
     "deny": "The plan stays as it is. Say what it should be like in other words, or `undo` the last statement.",
-    "cancel": "It was taken for a cancellation, but it fits nothing that is in force. Name a statement by its "
+    "cancel": "I took this for a cancellation, but it matches no statement in force. Name a statement by its "
     "words or its id.",
-    "change": "It was taken for a change of something said before, but it fits nothing that is in force. Say the whole "
+    "change": "I took this for a change of an earlier statement, but it matches none in force. Say the whole "
     "statement.",
 }
 #: What a question supposes: "what if we skipped A?".
@@ -67,7 +67,7 @@ def answers(
 
 def how_to_insist(example: str) -> str:
     """Return what to do where a wish was taken for a remark; `example` is a sentence about the problem, if any."""
-    return f"If it was a wish, say it as an instruction{f', for example: {example}' if example else '.'}"
+    return f"If you want this, say it as an instruction{f', for example: {example}' if example else '.'}"
 
 
 def _sentences(

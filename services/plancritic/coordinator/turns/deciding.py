@@ -114,7 +114,7 @@ class TurnReader:
         if act == "accept" and likelihoods.of["accept"] < _LEAST_CONFIRMING:
             return _asked(said, "accept")
         if act == "accept":
-            sentence = f"{said.text!r}: the plan is accepted, and with it the way your statements were read."
+            sentence = f"{said.text!r}: the plan is accepted, and with it the readings of your statements."
             return Spoken((), accept=True, taken_as=(sentence,))
         if act == "change":
             return self._changing(said, in_force, names, likelihoods)
@@ -278,8 +278,8 @@ def replacing(said: Statement, found: Sequence[Replacement], beside: str | None,
         told = "; ".join(f"{each.sentence}: {each.leads_to}" for each in targets)
         fault = Fault(
             code=FaultCode.AMBIGUOUS_NAME,
-            message=f"{said.text!r} may correct {len(found)} statements, or be another wish; nothing was changed",
-            remedy=f"name the statement that it replaces, or say the wish alone: {told}",
+            message=f"{said.text!r} may correct {len(found)} statements, or be a new request; nothing was changed",
+            remedy=f"name the statement that it replaces, or say the new request alone: {told}",
         )
         raise AmbiguousTarget(said, fault, targets)
     (place,) = meant
@@ -323,7 +323,7 @@ def _changed(said: Statement, found: Sequence[Change], rivals: Sequence[str], su
     doubts = [f"It may also mean: {each.text}" for each in found[1:]]
     doubts += [f"It may be about {each!r} instead." for each in rivals]
     if not sure and not doubts:
-        doubts = [f"It was taken for a change of {entry.statement.text!r}; nobody has confirmed that."]
+        doubts = [f"I took it for a change of {entry.statement.text!r}; nobody has confirmed that."]
     if doubts:
         update |= {"reading": "doubtful", "doubt": " ".join(doubts), "verdict": "unconfirmed"}
     made = entry.model_copy(update=update)

@@ -31,11 +31,11 @@ def rejected(said: Statement, head: Revision, chosen: Effect | None) -> Spoken |
     if len(meant) > 1:
         fault = Fault(
             code=FaultCode.AMBIGUOUS_NAME,
-            message=f"{said.text!r} may mean {len(last)} statements; nothing was changed",
-            remedy=f"say which was not read as you meant it: {listed(last)}",
+            message=f"{said.text!r} may be about {len(last)} statements; nothing was changed",
+            remedy=f"name the one that was read wrongly: {listed(last)}",
         )
         raise AmbiguousTarget(said, fault, targets)
     statement = meant[0].entry.statement
     other = bool(_OTHER.search(said.text))
-    sentence = f"{said.text!r}: statement {statement.id} ({statement.text!r}) was not meant as it was read."
+    sentence = f"{said.text!r}: statement {statement.id} ({statement.text!r}) was read wrongly."
     return Spoken((), rejected=(RejectedReading(statement=statement.id, other=other),), taken_as=(sentence,))

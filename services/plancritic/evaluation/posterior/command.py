@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def posterior(
     rows: Annotated[list[Path], typer.Argument(metavar="ROWS...", help="Rows of `evaluate feedback --rows`.")],
     out: Annotated[
-        Path | None, typer.Option(help="Write the model here (YAML); without it, it is only measured.")
+        Path | None, typer.Option(help="Write the model here (YAML); by default it is only measured.")
     ] = None,
     bound: Annotated[float, typer.Option(min=0.001, max=0.5, help="Greatest share of wrong clear readings.")] = 0.02,
     miss: Annotated[float, typer.Option(min=0.01, max=0.5, help="Share of right answers outside the set.")] = 0.1,

@@ -54,7 +54,7 @@ def fit(examples: Sequence[Example], with_scorer: bool) -> tuple[dict[str, float
         ValueError: there are no examples.
     """
     if not examples:
-        raise ValueError("there is nothing to fit the weights to")
+        raise ValueError("there are no rows to fit the weights to")
     names, none_names = _names(examples, with_scorer)
     cases = [_case(each, names, none_names) for each in examples]
     weights = _ascended(cases, len(names) + len(none_names))

@@ -27,15 +27,16 @@ def quality(
     ] = None,
     limit: Annotated[float, typer.Option(min=0.1, max=600, help="Seconds for the improvement of a plan.")] = LIMIT,
     rows: Annotated[
-        Path | None, typer.Option(metavar="OUT.jsonl", help="Append each row; rows that it has are not run again.")
+        Path | None,
+        typer.Option(metavar="OUT.jsonl", help="Append each row to this file; rows already in it are not run again."),
     ] = None,
     engines: Annotated[
-        bool, typer.Option("--engines/--no-engines", help="Also each engine alone, with ten times the limit.")
+        bool, typer.Option("--engines/--no-engines", help="Also run each engine alone, with ten times the limit.")
     ] = False,
     reference: Annotated[
         float | None,
         typer.Option(
-            metavar="SECONDS", min=1, max=3600, help="Look so long for better best-known plans, and keep them."
+            metavar="SECONDS", min=1, max=3600, help="Seconds to look for better best-known plans, which are kept."
         ),
     ] = None,
     cases: Annotated[Path, typer.Option(metavar="FILE", help="The specifications.")] = CASES,

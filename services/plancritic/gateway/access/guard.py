@@ -84,10 +84,10 @@ class Guard:
             known = self._tokens.find(token.strip())
         except ContractError as error:
             _log.error("no request can be taken", reason=error.fault.message)
-            fault = HttpFault(code=FaultCode.SERVICE_UNAVAILABLE, message="the file of tokens cannot be read")
+            fault = HttpFault(code=FaultCode.SERVICE_UNAVAILABLE, message="the token file cannot be read")
             return fault_response(503, fault)
         if known is None:
-            return _unauthorized("the token is not known")
+            return _unauthorized("the token is unknown")
         return Caller(known.tenant, known.name, known)
 
 
@@ -99,7 +99,11 @@ def caller_of(request: Request) -> Caller:
 
 def too_many(error: TooMany) -> Response:
     """Return the answer where a limit is reached."""
-    fault = HttpFault(code="too_many_requests", message=error.message, remedy="wait as long as Retry-After says")
+    fault = HttpFault(
+        code="too_many_requests",
+        message=error.message,
+        remedy="wait as long as the header Retry-After says, then send it again",
+    )
     return fault_response(429, fault, error.seconds)
 
 
@@ -112,7 +116,7 @@ def _is_local_program(headers: Headers) -> bool:
 def _forbidden() -> Response:
     fault = HttpFault(
         code="forbidden",
-        message="without tokens only programs of this machine may send requests, and no page of a browser",
+        message="without tokens only programs on this machine may send requests, and browser pages may not",
         remedy="add a token with `plancritic gateway add-token` and set PLANCRITIC_GATEWAY_TOKENS",
     )
     return fault_response(403, fault)

@@ -86,7 +86,7 @@ def read_tokens(path: Path) -> TokenFile:
     except OSError as error:
         raise _unreadable(path, error.strerror or "it cannot be read") from None
     except UnicodeDecodeError:
-        raise _unreadable(path, "it is no text") from None
+        raise _unreadable(path, "it is not text") from None
     except yaml.YAMLError as error:
         raise _unreadable(path, str(error).splitlines()[0]) from None
     except ValidationError as error:
@@ -121,7 +121,7 @@ def _unreadable(path: Path, why: str, remedy: str = "") -> ContractError:
     return ContractError(
         Fault(
             code=FaultCode.SERVICE_UNAVAILABLE,
-            message=f"{path} is no usable file of tokens: {why}",
+            message=f"{path} is not a usable token file: {why}",
             remedy=remedy or "write it with `plancritic gateway add-token`",
         )
     )

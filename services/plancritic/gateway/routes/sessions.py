@@ -23,7 +23,7 @@ from plancritic.gateway.messages import (
 from plancritic.gateway.routes.asked import OfTenant, SessionId, accepted
 
 router = APIRouter(tags=["sessions"])
-Limit = Annotated[int, Query(ge=1, le=MOST_LISTED, description="The most entries of the answer.")]
+Limit = Annotated[int, Query(ge=1, le=MOST_LISTED, description="The most entries to return.")]
 _FAULTS = documented(404, 409, 413, 422, 504)
 _SEEN = SeenRevision()
 _NEWEST = Branch()

@@ -19,7 +19,7 @@ from plancritic.mcp.faults import invalid, unknown
 
 Session = Annotated[str, Field(description="Id of the session, or its beginning.")]
 Seen = Annotated[
-    str | None, Field(description="Id of the revision that the person saw; refused where there is a newer one.")
+    str | None, Field(description="Id of the newest revision that the person saw; refused if there is a newer one.")
 ]
 
 
@@ -64,7 +64,7 @@ class Turns:
             if not instead_of_answer:
                 raise invalid(
                     f"question {known.open_question.question} of this session is still open",
-                    "have the person answer it (`answer`), or say with `instead_of_answer` that this was said instead",
+                    "let the person answer it (`answer`), or set `instead_of_answer` if the person said this instead",
                 )
             instead = await self._skipped(client, known, known.open_question, context)
         feedback = make_feedback(
@@ -100,7 +100,7 @@ class Turns:
         number = choice if isinstance(choice, int) else None
         if number is not None and number not in {each.number for each in asked.choices}:
             numbers = ", ".join(str(each.number) for each in asked.choices)
-            raise invalid(f"{number} is none of the choices", f"choices: {numbers}, `none`, `skip`")
+            raise invalid(f"{number} is not one of the choices", f"choose one of: {numbers}, `none`, `skip`")
         run = await self._run_of(known, asked)
         await run.answer(asked, number, skipped=choice == "skip")
         outcome = await end_or_question(run, context, {*known.answered, asked.question}, asked.question)
@@ -162,9 +162,9 @@ def _open(known: RecordedSession, question: str) -> QuestionAsked:
     if asked is not None and asked.question == question:
         return asked
     if question in known.answered:
-        raise invalid(f"question {question} was answered already", "`explain` tells what came of it")
+        raise invalid(f"question {question} was answered already", "`explain` shows its result")
     if question in known.questions:
-        raise invalid(f"the run of question {question} went on without an answer", "`explain` tells what came of it")
+        raise invalid(f"the run of question {question} went on without an answer", "`explain` shows its result")
     raise unknown(
         f"session {known.id} has no question {question!r}",
         "none is open" if asked is None else f"the open question is {asked.question}",

@@ -24,17 +24,17 @@ def scorer(
     domain: Annotated[str, typer.Option(help="Name of a domain of the folder.")],
     data_file: Annotated[
         Path | None,
-        typer.Option("--data", help=f"Data whose test split is judged; without it {TEST_FILE} of the model folder."),
+        typer.Option("--data", help=f"Data whose test split is judged; by default {TEST_FILE} of the model folder."),
     ] = None,
     recorded_file: Annotated[
         Path | None,
-        typer.Option("--recorded", help="Recorded pairs; without it those of the domain's folder are judged again."),
+        typer.Option("--recorded", help="Recorded pairs; by default those of the domain's folder."),
     ] = None,
     without_recorded: Annotated[
-        bool, typer.Option("--no-recorded", help="Judge no recorded pairs: they take longest.")
+        bool, typer.Option("--no-recorded", help="Judge no recorded pairs, which take longest.")
     ] = False,
-    folder: Annotated[Path | None, typer.Option("--model", help="Model folder; else the one that ships.")] = None,
-    threads: Annotated[int, typer.Option(min=0, help="Threads; 0: one a core.")] = 0,
+    folder: Annotated[Path | None, typer.Option("--model", help="Model folder; by default the one that ships.")] = None,
+    threads: Annotated[int, typer.Option(min=0, help="Threads; 0 uses one for each core.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
 ) -> None:
     """Measure the shipped scorer on its test split and compare the figures with the required ones.
@@ -60,7 +60,9 @@ def scorer(
     bundle = named_bundle(domain)
     home = folder or domains_root() / domain / "models" / "scorer"
     if recorded_file is not None and without_recorded:
-        raise refused(FaultCode.INVALID_MESSAGE, "--recorded and --no-recorded are given", "leave out one of them")
+        raise refused(
+            FaultCode.INVALID_MESSAGE, "--recorded and --no-recorded exclude each other", "leave out one of them"
+        )
     try:
         model = AdherenceModel(home, set_up_encoder(), threads)
         if data_file is None:
@@ -91,8 +93,8 @@ def _check_test_file(path: Path, card: ModelCard) -> None:
         raise ContractError(
             Fault(
                 code=FaultCode.MODEL_UNUSABLE,
-                message=f"{path.name} is not the test split that the model's card is of (another SHA-256)",
-                remedy="make card and test split anew with `plancritic train card`, or name --data",
+                message=f"{path.name} is not the test split of the model's card (another SHA-256)",
+                remedy="remake card and test split with `plancritic train card`, or give --data",
                 file=str(path),
             )
         )

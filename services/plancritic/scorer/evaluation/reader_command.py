@@ -17,14 +17,14 @@ from plancritic.scorer.training.corpus.utterances import Part
 
 def reader(
     corpus: Annotated[Path, typer.Option(help="Folder of the corpus: utterances/ and the domains/ of its own.")],
-    model: Annotated[Path | None, typer.Option(help="Folder of a reader; else the one that ships.")] = None,
+    model: Annotated[Path | None, typer.Option(help="Folder of a reader; by default the one that ships.")] = None,
     part: Annotated[Part, typer.Option(help="Part of the corpus.")] = "choosing",
     suite: Annotated[
         list[Path] | None,
-        typer.Option(help="Suites of feedback with ground truth, read as well."),
+        typer.Option(help="Suites of feedback with ground truth to read as well."),
     ] = None,
-    at: Annotated[int, typer.Option(min=1, help="Readings that are looked at.")] = 32,
-    threads: Annotated[int, typer.Option(min=0, help="Threads; 0: one a core.")] = 0,
+    at: Annotated[int, typer.Option(min=1, help="Number of readings to look at.")] = 32,
+    threads: Annotated[int, typer.Option(min=0, help="Threads; 0 uses one for each core.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print the table as JSON.")] = False,
 ) -> None:
     """Read utterances whose meaning is known and count at which place the right reading stands.

@@ -97,7 +97,7 @@ def suite_texts(path: Path) -> list[TextAsked]:
             raise ContractError(
                 Fault(
                     code=FaultCode.INVALID_MESSAGE,
-                    message=f"{path.name} is no suite with ground truth: line {number}: {error}",
+                    message=f"{path.name} is not a suite with ground truth: line {number}: {error}",
                     remedy="name a suite of single statements, see tests/cases/feedback",
                     file=str(path),
                     line=number,

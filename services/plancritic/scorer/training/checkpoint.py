@@ -130,11 +130,11 @@ class Checkpoint:
             kept = torch.load(self.path, weights_only=True)
             begun = dict(kept["fingerprint"])
         except (OSError, RuntimeError, UnpicklingError, EOFError, KeyError, TypeError, ValueError) as error:
-            raise BadCheckpoint(f"{str(self.path)!r} is no checkpoint of this version of the program") from error
+            raise BadCheckpoint(f"{str(self.path)!r} is not a checkpoint of this version of the program") from error
         for name, value in known_by.items():
             if begun.get(name) != value:
                 raise BadCheckpoint(
-                    f"{str(self.path)!r} is a checkpoint of another training: its {name} is {begun.get(name)}, "
+                    f"{str(self.path)!r} is a checkpoint of another training run: its {name} is {begun.get(name)}, "
                     f"not {value}"
                 )
         try:

@@ -88,7 +88,9 @@ def train_model(
         write_card(made, card)
         card = appraised(AdherenceModel(made, encoder), corpora, suites or {}, in_torch, progress)
         if card.parity > PARITY:
-            raise UnfaithfulExport(f"the exported graph differs from the network by {card.parity}, allowed is {PARITY}")
+            raise UnfaithfulExport(
+                f"the exported graph differs from the network by {card.parity}, at most {PARITY} is allowed"
+            )
         seconds = round(earlier + time.process_time() - started, 1)
         card = card.model_copy(update={"training": card.training.model_copy(update={"cpu_seconds": seconds})})
         card = write_appraisal(made, card, corpora[0].dataset)

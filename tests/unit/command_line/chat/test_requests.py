@@ -43,7 +43,7 @@ def test_a_line_is_a_statement_unless_it_is_a_command(line: str, expected: Reque
 
 
 def test_an_unknown_command_after_a_slash_is_no_statement() -> None:
-    with pytest.raises(ContractError, match="'/why me' is no command") as refused:
+    with pytest.raises(ContractError, match="'/why me' is not a command") as refused:
         read_request("/why me")
     assert "undo" in str(refused.value.fault.remedy)
 

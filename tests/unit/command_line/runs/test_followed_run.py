@@ -90,7 +90,7 @@ async def test_a_question_goes_when_its_time_is_over(capsys: pytest.CaptureFixtu
     ended, run = await followed([question(seconds=0.05), 0.5, END], never)
     assert ended == END
     assert run.answers == []
-    assert "its time is over" in capsys.readouterr().err
+    assert "the time is over" in capsys.readouterr().err
 
 
 async def test_a_fault_while_a_person_is_asked_is_raised() -> None:

@@ -282,7 +282,7 @@ def test_nothing_is_called_proved_where_nothing_was_understood(verbose: bool) ->
     text = " ".join(shown(result, verbose=verbose))
     for word in ("accepted", "proved", "revised plan", "adherence"):
         assert word not in text.lower()
-    assert "Nothing was understood" in text
+    assert "I understood none of your statements" in text
     assert "The plan stays as it was: it ends at 15 hours." in text
     assert "Go to B." in text
 
@@ -341,7 +341,7 @@ def test_a_command_alone_is_not_told_as_nothing_understood() -> None:
     )
     show_result(Console(file=written, width=80), result)
     shown = " ".join(written.getvalue().split())
-    assert "Nothing was understood" not in shown
+    assert "I understood none of your statements" not in shown
     assert "nothing that you said is in force" in shown
 
 

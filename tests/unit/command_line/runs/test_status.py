@@ -209,7 +209,7 @@ def test_a_usual_state_fits_on_one_screen(monkeypatch: pytest.MonkeyPatch, capsy
     assert max(map(len, shown)) <= 80
     assert "status --all" in shown[-1]
     assert any("planner" in line and "3 of 3" in line for line in shown)
-    assert "Told in the last 20 runs: 20 adhered; best adherence 1.00 on average" in shown
+    assert "Verdicts of the last 20 runs: 20 adhered; best adherence 1.00 on average" in shown
 
 
 def test_what_waits_is_missing_or_is_nearly_full_is_told_on_the_first_screen(

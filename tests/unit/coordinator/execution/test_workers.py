@@ -200,7 +200,7 @@ async def test_once_the_time_is_over_what_was_not_planned_for_is_given_up() -> N
     ]
     proof = ConstraintProof(constraint=FIRST.constraints[0], proof=Proof(ruling="rejected"))
     (outcome,) = outcomes_after((FIRST,), concessions.given_up, {FIRST.constraints[0]: proof})
-    assert outcome.verdict == "violated" and "time was over" in outcome.explanation
+    assert outcome.verdict == "violated" and "Time ran out" in outcome.explanation
 
 
 async def test_what_is_left_is_worked_out_beside_the_loop_and_stored_for_a_time(

@@ -134,7 +134,7 @@ def test_no_to_what_is_asked_leaves_it() -> None:
     reader = TurnReader(classifier, LEXICON)
     found = said_instead(text, question, None, WATERWAY, NamedObjects(LEXICON), LEXICON, {}, reader)
     assert (found.rejected, found.drop) == ((), ())
-    assert "is left" in found.taken_as[0]
+    assert "is dropped" in found.taken_as[0]
 
 
 def test_another_wish_in_the_place_of_what_was_asked_is_read_anew(said: Says) -> None:

@@ -309,7 +309,7 @@ def test_what_says_more_than_acceptance_does_not_accept(text: str, names: NamedO
 
 
 def test_acceptance_is_a_turn_of_its_own(head: Revision, names: NamedObjects) -> None:
-    with pytest.raises(ContractError, match="to accept the plan is a turn of its own"):
+    with pytest.raises(ContractError, match="accepting the plan needs a turn of its own"):
         spoken((statement("Looks good."), statement(DOCK, "s9")), head, names)
 
 

@@ -13,7 +13,7 @@ from plancritic.pddl.language import parse_domain
         (
             "no plan: the timed initial literals take away what the goal needs before it can be reached, even ignoring"
             " deletes and with the shortest durations: (w-good-1)",
-            "not even with the shortest durations can everything come about in time",
+            "even with the shortest durations, not everything can happen in time",
         ),
         (
             "the goal needs atoms that no action can reach\n(kairos-aux-1) can never be reached:\n  go adds it",

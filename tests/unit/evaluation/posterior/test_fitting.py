@@ -86,7 +86,7 @@ def test_where_no_candidate_is_right_none_is() -> None:
 
 
 def test_without_examples_there_is_nothing_to_fit() -> None:
-    with pytest.raises(ValueError, match="nothing to fit"):
+    with pytest.raises(ValueError, match="no rows to fit"):
         fit([], with_scorer=True)
 
 

@@ -253,7 +253,7 @@ def test_a_test_split_that_the_card_is_not_of_is_refused_and_may_be_named(
     replace(turns(), examples=turns().examples[:3]).write(files / "test.jsonl.gz")
 
     assert evaluate(files) == ExitCode.BAD_INPUT
-    assert "is not the test split that the model's card is of" in capsys.readouterr().err
+    assert "is not the test split of the model's card" in capsys.readouterr().err
     assert evaluate(files, "--data", str(files / "test.jsonl.gz")) == ExitCode.OTHER_VERDICT
 
 

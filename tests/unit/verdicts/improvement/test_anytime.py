@@ -85,7 +85,7 @@ async def test_the_best_of_the_plans_known_that_meet_the_musts_is_where_it_begin
     assert parse_plan(found.plan).makespan <= parse_plan(bound).makespan
     proof = await prove(JUDGES, JudgeRequest(*texts, found.plan, (wish,)))
     assert proof.ruling == "accepted"
-    with pytest.raises(NothingToImproveError, match="none of the plans given meets"):
+    with pytest.raises(NothingToImproveError, match="none of the given plans meets"):
         await verdicts.improved_plan(*texts, asked("(always (not (power_avail satellite0)))"), [free], SECONDS)
 
 

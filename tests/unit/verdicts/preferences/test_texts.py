@@ -43,10 +43,10 @@ def test_what_is_neither_is_an_error_at_its_place() -> None:
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("must", "'must' is no strength of a preference; what must hold is written without (preference ...) around it"),
-        ("shoud", "'shoud' is no strength of a preference; write (preference should ...) or (preference nice ...)"),
-        ("niceties", "'niceties' is no strength"),
-        ("", "a preference needs a name that is its strength; write (preference should ...)"),
+        ("must", "'must' is not a preference strength; what must hold is written without (preference ...) around it"),
+        ("shoud", "'shoud' is not a preference strength; write (preference should ...) or (preference nice ...)"),
+        ("niceties", "'niceties' is not a preference strength"),
+        ("", "a preference needs a name that states its strength; write (preference should ...)"),
     ],
 )
 def test_a_name_that_is_no_strength_is_refused_at_its_place(name: str, words: str) -> None:

@@ -122,7 +122,7 @@ async def _checked(checkpoint: RunCheckpoint, parts: RunParts, told: Answer, pla
     (so,) = Bank(parts.situation.problem, (plan,)).satisfied(readings[0].constraints)
     word = "Yes" if so else "No"
     return told.model_copy(
-        update={"sentences": (f"{word}. It was asked whether this holds: {said_back(readings[0], lexicon)}",)}
+        update={"sentences": (f"{word}. You were asked whether this holds: {said_back(readings[0], lexicon)}",)}
     )
 
 
@@ -144,7 +144,7 @@ async def _supposed(checkpoint: RunCheckpoint, parts: RunParts, told: Answer, cl
     in_words = said_back(reading, parts.situation.lexicon)
     if isinstance(verdict, PlanProved):
         shown, other = parse_plan(plan), parse_plan(verdict.plan)
-        how = f"Then the plan would differ so: {difference(shown, other, parts.situation.lexicon)}."
+        how = f"Then the plan would differ as follows: {difference(shown, other, parts.situation.lexicon)}."
     elif isinstance(verdict, Impossible):
         how = "No plan does that together with what is in force (proved)."
     else:

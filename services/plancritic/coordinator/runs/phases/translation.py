@@ -63,7 +63,7 @@ def without_rejected(turn: Turn, read: StatementReadings) -> StatementReadings:
 
     if not rejected:
         return read
-    reason = "what it was read as was not meant, and nothing else is likely: say it in other words"
+    reason = "you rejected its reading, and no other reading is likely: put it in other words"
     return read.model_copy(update={"readings": left(read.readings), "guesses": left(read.guesses), "reason": reason})
 
 
@@ -105,7 +105,8 @@ def _refuse_unless_compared(evidence: Evidence, readings: Sequence[Reading | Non
         raise ContractError(
             Fault(
                 code=FaultCode.MODEL_MISSING,
-                message="back-translation is to count, but the translator has no sentence encoder to compare with",
+                message="the evidence includes back_translation, but the translator has no sentence encoder to "
+                "compare with",
                 remedy="make the encoder with `python -m plancritic.embedding` and start the translator again, "
                 "or leave back_translation out of the evidence",
             )

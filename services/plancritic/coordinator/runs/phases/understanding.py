@@ -29,8 +29,8 @@ from plancritic.coordinator.understanding.questions import (
 )
 from plancritic.threads import in_thread
 
-_NONE_OF_THESE = "none of the readings that were offered was meant: say it in other words"
-_LEFT_OPEN = "the question what it means was left open, so nothing was changed for it"
+_NONE_OF_THESE = "you chose none of the readings offered: put it in other words"
+_LEFT_OPEN = "the question about its meaning was left open, so it changed nothing"
 
 
 async def understand(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoint:

@@ -23,8 +23,8 @@ def card(
         list[Path], typer.Option("--data", help="The files that it was trained on, in the same order.")
     ],
     suite: Annotated[list[Path] | None, typer.Option(help="Feedback suite to report accuracy on.")] = None,
-    folder: Annotated[Path | None, typer.Option("--model", help="Model folder; else the one that ships.")] = None,
-    threads: Annotated[int, typer.Option(min=0, help="Threads; 0: one a core.")] = 0,
+    folder: Annotated[Path | None, typer.Option("--model", help="Model folder; by default the one that ships.")] = None,
+    threads: Annotated[int, typer.Option(min=0, help="Threads; 0 uses one for each core.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print the card as JSON.")] = False,
 ) -> None:
     """Measure a trained model again and write its card and test file.
@@ -63,7 +63,7 @@ def card(
         raise CommandFault(error.fault, ExitCode.BAD_INPUT) from error
     for name, found in suites.items():
         if not found.examples:
-            console.print(f"{name}: no plan of {data_files[0].name} answers it one way and another the other, left out")
+            console.print(f"{name}: left out, because {data_files[0].name} has no plans of both answers for it")
     console.print(f"judging with {model.card.name} (graph {model.card.graph_sha256[:12]})")
     corpora = [Corpus(named_bundle(dataset.card.domain), dataset) for dataset in datasets]
     for path, corpus in zip(data_files, corpora, strict=True):
@@ -91,8 +91,8 @@ def _check_trained_on(card: ModelCard, datasets: list[Dataset], files: list[Path
     if len(named) != len(given):
         raise refused(
             FaultCode.INVALID_MESSAGE,
-            f"the model was trained on {len(named)} files of data, here are {len(given)}",
-            f"give with --data, in this order, what these wrote: {made}",
+            f"the model was trained on {len(named)} files of data, but {len(given)} are given",
+            f"give with --data, in this order, the files that these commands wrote: {made}",
         )
     for path, one, other in zip(files, given, named, strict=True):
         if one != other:
@@ -100,7 +100,7 @@ def _check_trained_on(card: ModelCard, datasets: list[Dataset], files: list[Path
             raise refused(
                 FaultCode.INVALID_MESSAGE,
                 f"the model was not trained on {path.name}: its card differs in {differing}",
-                f"give with --data, in this order, what these wrote: {made}",
+                f"give with --data, in this order, the files that these commands wrote: {made}",
             )
     seen = sum(example.split == "train" for dataset in datasets for example in dataset.examples)
     if seen != card.training.examples:

@@ -34,22 +34,25 @@ def comparison(
     domain: Annotated[str, typer.Option(help="Name of the domain the data were made for.")],
     data_file: Annotated[Path, typer.Option("--data", help="File that `plancritic data make` wrote.")],
     recorded_file: Annotated[Path, typer.Option("--recorded", help="File that `plancritic data recorded` wrote.")],
-    out: Annotated[Path, typer.Option(help="File to write; rows that it has stay unless they are made again.")],
+    out: Annotated[Path, typer.Option(help="File to write; rows already in it stay unless they are made again.")],
     other_file: Annotated[
         Path | None, typer.Option("--other-data", help="Data of another domain, for rows that train on it.")
     ] = None,
-    rows: Annotated[str, typer.Option(help="Names of rows with commas between; all for which there are data.")] = "",
+    rows: Annotated[
+        str, typer.Option(help="Names of rows, separated by commas; by default all for which there are data.")
+    ] = "",
     budget_seconds: Annotated[
         float | None, typer.Option(min=1, help="Seconds of CPU for training each row; validation may end it sooner.")
     ] = None,
-    epochs: Annotated[int | None, typer.Option(min=1, help="Most epochs; else what suits each network.")] = None,
+    epochs: Annotated[int | None, typer.Option(min=1, help="Most epochs; by default what suits each network.")] = None,
     patience: Annotated[
-        int | None, typer.Option(min=1, help="Looks at validation without improvement; else what suits each.")
+        int | None,
+        typer.Option(min=1, help="Validations without improvement before training ends; by default what suits each."),
     ] = None,
     learning_rate: Annotated[
-        float | None, typer.Option(help="Of AdamW, at its highest; else what suits each network.")
+        float | None, typer.Option(help="Highest learning rate of AdamW; by default what suits each network.")
     ] = None,
-    seed: Annotated[int, typer.Option(help="Seed of weights, order and of the split by row.")] = 0,
+    seed: Annotated[int, typer.Option(help="Seed of the weights, the order and the split by row.")] = 0,
     threads: Annotated[int, typer.Option(min=1, help="Threads.")] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="Print the rows that were made as JSON.")] = False,
 ) -> None:
@@ -106,11 +109,9 @@ def comparison(
     chosen = tuple(name.strip() for name in rows.split(",") if name.strip()) or can
     for name in chosen:
         if name not in ROWS:
-            raise refused(FaultCode.UNKNOWN_NAME, f"there is no row {name!r}", f"rows are {', '.join(ROWS)}")
+            raise refused(FaultCode.UNKNOWN_NAME, f"there is no row {name!r}", f"choose among {', '.join(ROWS)}")
         if name not in can:
-            raise refused(
-                FaultCode.INVALID_MESSAGE, f"row {name!r} cannot be made of these data alone", "give --other-data"
-            )
+            raise refused(FaultCode.INVALID_MESSAGE, f"row {name!r} needs more than these data", "give --other-data")
     # Before hours of training, not after.
     comparable(out, domain, data.values())
     asked: dict[str, Any] = {"epochs": epochs, "patience": patience, "learning_rate": learning_rate}

@@ -22,14 +22,14 @@ _Corpus = Annotated[
     typer.Option(help="Folder of a corpus: its domains/ and predicate_names.yaml are used beside the domain folder."),
 ]
 _Sheets = Annotated[Path, typer.Option(help="Folder that `plancritic data sheets` wrote.")]
-_Texts = Annotated[Path, typer.Option(help="Folder of what writers said: WRITER/NAME-PROBLEM.md.")]
+_Texts = Annotated[Path, typer.Option(help="Folder of the writers' texts: WRITER/NAME-PROBLEM.md.")]
 
 
 def sheets(
     domain: Annotated[str, typer.Option(help="Name of a domain.")],
     out: Annotated[Path, typer.Option(help="Folder to write.")],
     corpus: _Corpus = None,
-    meanings: Annotated[int, typer.Option(min=1, help="Cards for each problem, at most.")] = 40,
+    meanings: Annotated[int, typer.Option(min=1, help="Most cards for each problem.")] = 40,
     seed: Annotated[int, typer.Option(help="Same seed and plans, same meanings.")] = 1,
 ) -> None:
     """Write sheets for writers: for each problem of a domain a plan, and cards of what somebody may want of it.
@@ -127,9 +127,9 @@ def corpus(
 def suite(
     corpus: Annotated[Path, typer.Option(help="Folder of a corpus.")],
     out: Annotated[Path, typer.Option(help="Suite to write (JSON lines), for `plancritic evaluate feedback --suite`.")],
-    part: Annotated[Part, typer.Option(help="Which part of the corpus.")] = "writer",
+    part: Annotated[Part, typer.Option(help="Part of the corpus.")] = "writer",
     domain: Annotated[list[str] | None, typer.Option(help="Only this domain; repeatable.")] = None,
-    most: Annotated[int, typer.Option(min=1, help="Utterances of each domain, at most.")] = 120,
+    most: Annotated[int, typer.Option(min=1, help="Most utterances of each domain.")] = 120,
     seed: Annotated[int, typer.Option(help="Same seed and corpus, same utterances.")] = 1,
 ) -> None:
     """Draw a suite of feedback from utterances on which label and meaning agree.

@@ -88,7 +88,7 @@ def make(
     try:
         dataset = run(made())
     except NotEnoughData as error:
-        raise refused(FaultCode.INVALID_MESSAGE, str(error), "ask for more instances or other problems") from error
+        raise refused(FaultCode.INVALID_MESSAGE, str(error), "ask for more --instances or other --problems") from error
     with writing(out):
         dataset.write(out)
     card = dataset.card

@@ -92,5 +92,5 @@ def writing(out: Path) -> Iterator[None]:
         raise refused(
             FaultCode.INVALID_MESSAGE,
             f"{str(out)!r} cannot be written: {error.strerror or error}",
-            "make room or give leave to write there, or name another place with --out",
+            "make room, allow writing there, or name another place with --out",
         ) from error

@@ -26,16 +26,17 @@ def reader(
     corpus: Annotated[Path, typer.Option(help="Folder of the corpus: utterances/ and the domains/ of its own.")],
     out: Annotated[Path, typer.Option(help="Folder to write: four graphs and a card.")],
     seed: Annotated[int, typer.Option(help="Seed of weights and order: the same seed, the same networks.")] = 1,
-    epochs: Annotated[int, typer.Option(min=1, help="Passes over the corpus, for each of the two networks.")] = 16,
-    learning_rate: Annotated[float, typer.Option(help="Of AdamW, at its highest.")] = 1e-3,
+    epochs: Annotated[int, typer.Option(min=1, help="Epochs for each of the two networks.")] = 16,
+    learning_rate: Annotated[float, typer.Option(help="Highest learning rate of AdamW.")] = 1e-3,
     threads: Annotated[int, typer.Option(min=1, help="Threads.")] = 2,
-    device: Annotated[str, typer.Option(help="Where to train, as torch names it: cpu, cuda.")] = "cpu",
+    device: Annotated[str, typer.Option(help="Device, as torch names it: cpu or cuda.")] = "cpu",
     network: Annotated[
-        Literal["both", "first", "second"], typer.Option(help="Train this one; the other may train beside it.")
+        Literal["both", "first", "second"],
+        typer.Option(help="Train only this one; the other may train at the same time."),
     ] = "both",
     precision: Annotated[
         Literal["float32", "bfloat16"],
-        typer.Option(help="Of products of matrices; bfloat16 is quicker where the processor has it built in."),
+        typer.Option(help="Precision of matrix products; bfloat16 is faster if the processor supports it."),
     ] = "float32",
     as_json: Annotated[bool, typer.Option("--json", help="Print the card as JSON.")] = False,
 ) -> None:
@@ -83,7 +84,7 @@ def reader(
     except ValueError as error:
         raise refused(FaultCode.INVALID_MESSAGE, str(error), "name a corpus with a training part") from error
     if card is None:
-        console.print(f"wrote network {network!r} to {out}: no reader yet without the other one")
+        console.print(f"wrote network {network!r} to {out}: the reader also needs the other one")
         return
     if as_json:
         show_json(card.model_dump(mode="json"))

@@ -36,15 +36,17 @@ def scorer(
     out: Annotated[Path, typer.Option(help="Model folder to write.")],
     seed: Annotated[int, typer.Option(help="Seed of weights and order.")] = 0,
     epochs: Annotated[int, typer.Option(min=1, help="Most epochs; validation loss may end training sooner.")] = 5,
-    patience: Annotated[int, typer.Option(min=1, help="Epochs without improvement before it ends.")] = 5,
-    learning_rate: Annotated[float, typer.Option(help="Of AdamW, at its highest.")] = 1.5e-3,
+    patience: Annotated[int, typer.Option(min=1, help="Epochs without improvement before training ends.")] = 5,
+    learning_rate: Annotated[float, typer.Option(help="Highest learning rate of AdamW.")] = 1.5e-3,
     budget_seconds: Annotated[
         float | None, typer.Option(min=1, help="Seconds of CPU after which training ends with what it has.")
     ] = None,
     suite: Annotated[list[Path] | None, typer.Option(help="Feedback suite to report accuracy on.")] = None,
     threads: Annotated[int, typer.Option(min=1, help="Threads.")] = 2,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on where a training into this folder stopped.")] = False,
-    restart: Annotated[bool, typer.Option("--restart", help="Begin anew where one into this folder stopped.")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Resume the stopped training of this folder.")] = False,
+    restart: Annotated[
+        bool, typer.Option("--restart", help="Restart the stopped training of this folder from the beginning.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the card as JSON.")] = False,
 ) -> None:
     """Train the adherence scorer, export it and write its card.
@@ -100,7 +102,7 @@ def scorer(
     suites = {path.name: read_suite(path, bundle, datasets[0], seed) for path in suite or ()}
     for name, found in suites.items():
         if not found.examples:
-            console.print(f"{name}: no plan of {data_files[0].name} answers it one way and another the other, left out")
+            console.print(f"{name}: left out, because {data_files[0].name} has no plans of both answers for it")
     encoder = set_up_encoder()
     try:
         with writing(out):
@@ -135,13 +137,13 @@ def _checkpoint(out: Path, resume: bool, restart: bool) -> Path:
     """Where a training into `out` is kept. Raises `CommandFault` where one that is there would be lost unasked."""
     path = out.parent / f"{out.name}{CHECKPOINT}"
     if resume and restart:
-        raise refused(FaultCode.INVALID_MESSAGE, "--resume and --restart ask for different things", "give one of them")
+        raise refused(FaultCode.INVALID_MESSAGE, "--resume and --restart exclude each other", "give only one of them")
     if resume and not path.is_file():
         raise refused(FaultCode.INVALID_MESSAGE, f"there is no checkpoint {str(path)!r}", "leave out --resume")
     if path.is_file() and not (resume or restart):
         raise refused(
             FaultCode.INVALID_MESSAGE,
             f"a training into {str(out)!r} was stopped and is kept in {str(path)!r}",
-            "give --resume to go on with it, or --restart to begin anew",
+            "give --resume to continue it, or --restart to begin again",
         )
     return path

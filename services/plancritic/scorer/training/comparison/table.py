@@ -93,7 +93,7 @@ def read_comparison(path: Path) -> Comparison | None:
         raise ContractError(
             Fault(
                 code=FaultCode.INVALID_MESSAGE,
-                message=f"{path.name} is no comparison of networks ({error.error_count()} errors)",
+                message=f"{path.name} is not a comparison of networks ({error.error_count()} errors)",
                 remedy="remove it and make one with `plancritic train comparison`",
                 file=str(path),
             )

@@ -72,7 +72,7 @@ def join_all(
     for path in sorted(labels.glob("*.md")):
         if path.name not in expected:
             remedy = "join with the texts that the files for labellers were made of, or remove the file"
-            raise file_fault(f"{path.name} holds labels of no utterance", path, None, remedy)
+            raise file_fault(f"{path.name} has labels for utterances that do not exist", path, None, remedy)
     return found
 
 

@@ -108,7 +108,7 @@ def read_labels(path: Path, expected: Sequence[int], problem: Problem) -> dict[i
         match = _LINE.fullmatch(line.rstrip())
         if match is None:
             remedy = "write the number of the utterance and its label on one line"
-            raise file_fault(f"{path.name} has a line that is no label: {line!r}", path, line_number, remedy)
+            raise file_fault(f"{path.name} has a line that is not a label: {line!r}", path, line_number, remedy)
         number = int(match[1])
         if number in found or number not in expected:
             why = "is labelled twice" if number in found else "is not in the file for labellers"
@@ -122,7 +122,7 @@ def read_labels(path: Path, expected: Sequence[int], problem: Problem) -> dict[i
     missing = [number for number in expected if number not in found]
     if missing:
         message = f"{path.name} has no label for utterance {missing[0]} ({len(missing)} missing)"
-        raise file_fault(message, path, None, "have the missing ones labelled")
+        raise file_fault(message, path, None, "label the missing ones")
     return found
 
 

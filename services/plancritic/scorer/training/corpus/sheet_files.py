@@ -141,7 +141,7 @@ def _read_meanings(path: Path) -> list[CardMeaning]:
             for each in row.constraints:
                 parse_constraint(each)
         except (ValidationError, PddlError) as error:
-            raise file_fault(f"{path.name} is no file of meanings: {error}", path, number, _MAKE_AGAIN) from None
+            raise file_fault(f"{path.name} is not a file of meanings: {error}", path, number, _MAKE_AGAIN) from None
         if rows and (row.domain, row.problem) != (rows[0].domain, rows[0].problem):
             raise file_fault(f"{path.name} is about two problems", path, number, _MAKE_AGAIN)
         rows.append(row)
@@ -155,7 +155,7 @@ def _read_plans(path: Path, lexicon: Lexicon) -> tuple[tuple[str, ...], tuple[Tr
         plans = tuple(_TEXTS.validate_json("\n".join(read_lines(path, _PLAN_AGAIN))))
         trajectories = tuple(execute(lexicon.problem, parse_plan(text)) for text in plans)
     except (ValidationError, PddlError) as error:
-        raise file_fault(f"{path.name} is no list of plans: {error}", path, None, _PLAN_AGAIN) from None
+        raise file_fault(f"{path.name} is not a list of plans: {error}", path, None, _PLAN_AGAIN) from None
     if not plans:
-        raise file_fault(f"{path.name} holds no plan", path, None, _PLAN_AGAIN)
+        raise file_fault(f"{path.name} has no plan", path, None, _PLAN_AGAIN)
     return plans, trajectories

@@ -71,9 +71,9 @@ def read_corpus(folder: Path) -> list[Utterance]:
             try:
                 found.append(Utterance.model_validate_json(line))
             except ValidationError as error:
-                raise file_fault(f"{path.name} is no file of utterances: {error}", path, number, _REMEDY) from error
+                raise file_fault(f"{path.name} is not a file of utterances: {error}", path, number, _REMEDY) from error
     if not found:
-        raise file_fault(f"{str(folder)!r} holds no utterances", folder / UTTERANCES, None, _REMEDY)
+        raise file_fault(f"{str(folder)!r} has no utterances", folder / UTTERANCES, None, _REMEDY)
     return found
 
 

@@ -43,7 +43,7 @@ def read_texts(path: Path, writer: str, cards: Collection[str]) -> list[Said]:
         text = line.removeprefix(_ITEM).strip()
         if not line.startswith(_ITEM) or not text:
             remedy = f"write {_HEADING}CARD or {_ITEM}UTTERANCE, each on one line"
-            raise file_fault(f"{path.name} has a line that is no utterance: {line!r}", path, number, remedy)
+            raise file_fault(f"{path.name} has a line that is not an utterance: {line!r}", path, number, remedy)
         if card is None:
             raise file_fault(f"{path.name} has an utterance before its card", path, number, f"put {_HEADING}CARD above")
         said = Said(writer, card, text)
@@ -65,9 +65,9 @@ def texts_by_problem(folder: Path, sheets: Mapping[str, ProblemSheet]) -> dict[s
         sheet = sheets.get(path.stem)
         if sheet is None:
             remedy = f"name it after one of these: {', '.join(sheets)}"
-            raise file_fault(f"{str(path)!r} is about no sheet", path, None, remedy)
+            raise file_fault(f"{str(path)!r} belongs to no sheet", path, None, remedy)
         found.setdefault(path.stem, []).extend(read_texts(path, path.parent.name, sheet.kinds))
     found = {name: said for name, said in found.items() if said}
     if not found:
-        raise file_fault(f"{str(folder)!r} holds no texts", folder, None, "put them at WRITER/NAME-PROBLEM.md in it")
+        raise file_fault(f"{str(folder)!r} has no texts", folder, None, "put them at WRITER/NAME-PROBLEM.md in it")
     return found

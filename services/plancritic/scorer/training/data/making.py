@@ -100,7 +100,7 @@ async def make_data(
     finally:
         await making.planners.close()
     if not making.examples:
-        raise NotEnoughData(f"no example came of the problems {', '.join(chosen)}")
+        raise NotEnoughData(f"no examples could be made from the problems {', '.join(chosen)}")
     dataset = Dataset(
         making.card(command, chosen, cpu_seconds_used() - started),
         tuple(making.problems),

@@ -122,9 +122,11 @@ def _rows(path: Path, read: Callable[[dict[str, Any]], Row]) -> Iterator[Row]:
                 number += 1
                 yield read(json.loads(line))
     except FileNotFoundError as error:
-        raise _fault(f"nothing is recorded there: no file {path.name}", path, None) from error
+        raise _fault(f"it has no recorded pairs: there is no file {path.name}", path, None) from error
     except (OSError, EOFError, zlib.error, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise _fault(f"{path.name} holds no recorded pairs: line {max(number, 1)}: {error}", path, number) from error
+        raise _fault(
+            f"{path.name} has no valid recorded pairs: line {max(number, 1)}: {error}", path, number
+        ) from error
 
 
 def _fault(message: str, path: Path, line: int | None) -> ContractError:

@@ -65,7 +65,7 @@ def _rows(path: Path, domain: str) -> list[tuple[str, str, str, list[str]]]:
         raise ContractError(
             Fault(
                 code=FaultCode.INVALID_MESSAGE,
-                message=f"{str(path)!r} is no feedback suite: {error}",
+                message=f"{str(path)!r} is not a feedback suite: {error}",
                 remedy="give a file of JSON lines with domain, archetype, statement and ground_truth",
                 file=str(path),
             )

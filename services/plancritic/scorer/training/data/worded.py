@@ -57,7 +57,9 @@ def read_wordings(domain: str) -> list[Wordings]:
         raise _fault(f"the domain {domain!r} has no recorded wordings", path, None) from error
     except ValidationError as error:
         line_number = len(found) + 1
-        raise _fault(f"{path.name} is no file of wordings: line {line_number}: {error}", path, line_number) from error
+        raise _fault(
+            f"{path.name} is not a file of wordings: line {line_number}: {error}", path, line_number
+        ) from error
     return found
 
 
@@ -107,7 +109,7 @@ async def make_worded_data(
         judged += sure.judged
         progress(f"problem {problem}: {len(sure.examples)} examples in {len({e.text for e in sure.examples})} texts")
     if not examples:
-        raise NotEnoughData("no plan of the data answers any of the wordings either way")
+        raise NotEnoughData("no plan of the data adheres to or breaks any of the wordings")
     card = DataCard(
         domain=bundle.name,
         bundle=bundle.folder_sha256,

@@ -115,7 +115,7 @@ def test_more_or_fewer_data_than_it_was_trained_on_are_refused(
     files: Files, data: Dataset, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert files.card("--data", str(files.data), "--data", str(files.data)) == ExitCode.BAD_INPUT
-    assert "trained on 1 files of data, here are 2" in " ".join(capsys.readouterr().err.split())
+    assert "trained on 1 files of data, but 2 are given" in " ".join(capsys.readouterr().err.split())
     replace(data, examples=data.examples[5:]).write(files.data)
     assert files.card() == ExitCode.BAD_INPUT
     assert "the data hold" in " ".join(capsys.readouterr().err.split())

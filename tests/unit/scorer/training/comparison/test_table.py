@@ -92,5 +92,5 @@ def test_a_row_is_of_the_model_whose_test_split_its_data_made_here_have() -> Non
 def test_nothing_compared_yet_is_none_and_another_file_is_refused(tmp_path: Path) -> None:
     assert read_comparison(tmp_path / "comparison.json") is None
     (tmp_path / "comparison.json").write_text('{"rows": 3}')
-    with pytest.raises(ContractError, match="no comparison of networks"):
+    with pytest.raises(ContractError, match="is not a comparison of networks"):
         read_comparison(tmp_path / "comparison.json")

@@ -69,5 +69,5 @@ def test_labels_that_are_missing_or_too_many_are_refused(tmp_path: Path, sheet: 
         join_all({sheet.name: sheet}, {sheet.name: [WISH]}, tmp_path)
     (tmp_path / "haulage-1-1.md").write_text(f"0 {MILL}\n")
     (tmp_path / "haulage-1-2.md").write_text(f"1 {MILL}\n")
-    with pytest.raises(ContractError, match="labels of no utterance"):
+    with pytest.raises(ContractError, match="labels for utterances that do not exist"):
         join_all({sheet.name: sheet}, {sheet.name: [WISH]}, tmp_path)

@@ -104,7 +104,7 @@ def test_a_file_of_labels_is_read_by_number(tmp_path: Path, sheet: ProblemSheet)
 @pytest.mark.parametrize(
     ("text", "line", "said"),
     [
-        ("7 NOTHING\nwell\n", 2, "no label"),
+        ("7 NOTHING\nwell\n", 2, "not a label"),
         ("7 NOTHING\n7 NOTHING\n", 2, "labelled twice"),
         ("7 NOTHING\n9 NOTHING\n", 2, "not in the file"),
         ("7 NOTHING\n8 (sometime (at van9 mill))\n", 2, "utterance 8"),

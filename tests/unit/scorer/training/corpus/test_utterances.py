@@ -90,5 +90,5 @@ def test_a_wrong_line_is_refused_with_its_place(tmp_path: Path, utterances: list
 
 
 def test_a_folder_without_utterances_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(ContractError, match="holds no utterances"):
+    with pytest.raises(ContractError, match="has no utterances"):
         read_corpus(tmp_path)

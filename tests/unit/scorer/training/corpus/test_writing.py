@@ -36,8 +36,8 @@ def test_texts_are_read_with_their_cards_and_a_skipped_card_gives_none(tmp_path:
     [
         ("### a-1\n- one\n### b-7\n", 3, "unknown card 'b-7'"),
         ("- one\n### a-1\n", 1, "before its card"),
-        ("### a-1\n- one\nand more\n", 3, "no utterance"),
-        ("### a-1\n-  \n", 2, "no utterance"),
+        ("### a-1\n- one\nand more\n", 3, "not an utterance"),
+        ("### a-1\n-  \n", 2, "not an utterance"),
         ("### a-1\n- one\n- one\n", 3, "twice"),
     ],
 )
@@ -54,7 +54,7 @@ def test_a_wrong_line_of_a_text_is_refused_with_its_place(tmp_path: Path, text: 
 def test_texts_about_no_sheet_are_refused(tmp_path: Path, sheet: ProblemSheet) -> None:
     (tmp_path / "texts" / "fay").mkdir(parents=True)
     (tmp_path / "texts" / "fay" / "haulage-9.md").write_text("### nothing\n- Thanks!\n")
-    with pytest.raises(ContractError, match="about no sheet"):
+    with pytest.raises(ContractError, match="belongs to no sheet"):
         texts_by_problem(tmp_path / "texts", {"haulage-1": sheet})
 
 

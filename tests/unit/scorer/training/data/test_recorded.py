@@ -136,5 +136,5 @@ def test_a_bad_line_is_named(tmp_path: Path) -> None:
 
 
 def test_a_domain_without_recorded_pairs_says_so(tmp_path: Path) -> None:
-    with pytest.raises(ContractError, match="nothing is recorded there"):
+    with pytest.raises(ContractError, match="it has no recorded pairs"):
         read_recording(tmp_path)
