@@ -107,6 +107,8 @@ class Competition:
                 self.leave_out(number, steps)
         #: Answers (by their places) that were not expected.
         self._unexpected: list[int] = list(range(len(self.knowledge.answers)))
+        #: Whether the last answer contradicts what was believed.
+        self._is_surprised = False
         #: Whether models are weighed as for questions.
         self._is_doubted = any(each.allowed or each.refused for each in task.problems)
 
@@ -167,8 +169,9 @@ class Competition:
     def _rank(self) -> None:
         """Let all models compete that are known to meet all cases, and those that one edit makes of the best."""
         known = [model for _, model in self._running if not self.knowledge.unmet(model)]
-        if sum(not self.knowledge.contradicted(model) for model in known) < FEW:
-            # What is left may all be far from the truth.
+        is_surprised, self._is_surprised = self._is_surprised, False
+        if is_surprised or sum(not self.knowledge.contradicted(model) for model in known) < FEW:
+            # What is left may all be far from the truth, or near what was believed and is not true.
             price = self.knowledge.answer_weight / ASKED_EDIT if self.knowledge.error_rate else math.inf
             is_over = self._limit.computing(SEARCH)
             found = repaired(
@@ -324,6 +327,7 @@ class Competition:
         if len(self.knowledge.answers) == count:
             return
         answer = self.knowledge.answers[-1]
+        self._is_surprised = count in self.knowledge.contradicted(self.best)
         self._situations.follow(answer.problem, answer.steps[: answer.taken], known=True)
         least = self._running[0][0]
         said = total = 0.0
