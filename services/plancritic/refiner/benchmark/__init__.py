@@ -1,4 +1,4 @@
-"""Domains in words and as PDDL, eight published and four unseen, with generators of solvable problems: what a refiner is measured on."""
+"""Domains in words and as PDDL, eight published and four unseen, and generators: what a refiner is measured on."""
 
 from plancritic.refiner.benchmark.benchmark import DOMAIN_GROUPS, BenchmarkDomain, DomainGroup, benchmark_domains
 

@@ -1,7 +1,7 @@
 """Strict equivalence: two domains agree on every step in every state that can be reached.
 
 HDE compares up to a hundred cheapest plans; a domain can allow wrong steps that no such plan takes. Here all states are
-walked that both domains reach by the same steps, breadth first from the initial state, and in each of them all steps are
+walked that both domains reach by the same steps, breadth first from the initial state, and in each of them steps are
 compared: may they be taken, and where do they lead.
 """
 
@@ -84,7 +84,9 @@ def compare(true: Problem, candidate: Problem, most_states: int = MOST_STATES) -
     lasting = _Static(true, frozenset(_changing(true.domain)) & frozenset(_changing(candidate.domain)))
     left, left_bounded = _ground_steps(true, lasting, bits)
     right, right_bounded = _ground_steps(candidate, lasting, bits)
-    both = [(step, ground, right.get(step)) for step, ground in left.items()]
+    both: list[tuple[Step, _Ground | None, _Ground | None]] = [
+        (step, ground, right.get(step)) for step, ground in left.items()
+    ]
     both += [(step, None, ground) for step, ground in right.items() if step not in left]
     alike = [(step, ground) for step, ground, other in both if ground is not None and ground == other]
     unlike = [each for each in both if each[1] != each[2]]

@@ -10,8 +10,8 @@ NAME = "greenhouse"
 def generate(size: int, seed: int) -> str:
     """Return a problem with a plant for every two sizes and one more, a basket for each, and two benches or more.
 
-    The benches are connected, one has a tap and one is sunny. Any plant can be carried to the sun and made ripe as often
-    as baskets are to be filled. The first plant is dry and not ripe: to water, feed and pick are three steps.
+    The benches are connected, one has a tap and one is sunny. Any plant can be carried to the sun and made ripe
+    as often as needed. The first plant is dry and not ripe: to water, feed and pick are three steps.
 
     Raises:
         ContractError: The size is out of range.
