@@ -7,13 +7,26 @@ some two hundred faulty starts of the benchmark's domains in sight, none of whic
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from functools import lru_cache
-from itertools import product
+from itertools import combinations, product
 
+from plancritic.refiner.repair.restorations import turned, unused_predicates
 from plancritic.refiner.repair.schemas import Frame, Lifted, Model, Schema
 
 #: A condition and an effect that change places: one mistake, not four.
 SWAP = 1.6
+#: An atom whose arguments are turned, or two parameters that stand for each other in all conditions or all effects.
+TURN = 1.2
+#: The first literal of a part (conditions, or what becomes false) that the start has nothing in: an action without any
+#: condition is odd by itself.
+BARE = 0.6
+#: Each further literal of such a part, of an action that the start lacks, or of a predicate that it forgets: the
+#: writer left them out in one go.
+FURTHER = 0.3
+#: The same literal's predicate coming to, or going from, the same part of a further action.
+COUPLED = 0.5
 #: What one oddity costs.
 ODDITY = 0.4
 #: What a changed schema costs at least.
@@ -39,16 +52,37 @@ class Plausibility:
             for atom in schema.adds | schema.deletes:
                 self._changing.setdefault(atom[0], set()).add(place)
         self._asking = frozenset(atom[0] for each in start for atom in each.needs | each.forbids)
+        self._unused = unused_predicates(frame, start)
         self._cost = lru_cache(maxsize=200_000)(self._schema_cost)
         self._sober_cost = lru_cache(maxsize=200_000)(self._cost_of_belief)
 
     def cost(self, model: Model) -> float:
         """Return what all changes of a model cost; 0 for the start."""
-        return sum(self._cost(place, schema) for place, schema in enumerate(model))
+        return sum(self._cost(place, schema) for place, schema in enumerate(model)) - self._shared(model)
 
     def sober_cost(self, model: Model) -> float:
         """Return what all changes of a model cost where mended oddities hardly count."""
-        return sum(self._sober_cost(place, schema) for place, schema in enumerate(model))
+        return sum(self._sober_cost(place, schema) for place, schema in enumerate(model)) - self._shared(model)
+
+    def _shared(self, model: Model) -> float:
+        """Return how much less changes of several actions cost because they are alike, or one predicate's."""
+        changed = [(before, after) for before, after in zip(self.start, model, strict=True) if before != after]
+        if not self._unused and len(changed) < 2:
+            return 0.0
+        alike: dict[tuple[str | int, int, bool], int] = {}
+        brought = dict.fromkeys(self._unused, 0)
+        for before, after in changed:
+            if not any(before):
+                continue  # a new action is cheap as it is
+            for field, (old, new) in enumerate(zip(before, after, strict=True)):
+                for came, atoms in ((True, new - old), (False, old - new)):
+                    for predicate in {atom[0] for atom in atoms}:
+                        if predicate in brought:
+                            brought[str(predicate)] += sum(atom[0] == predicate for atom in atoms)
+                        else:
+                            alike[predicate, field, came] = alike.get((predicate, field, came), 0) + 1
+        shared = sum((1 - COUPLED) * (count - 1) for count in alike.values() if count > 1)
+        return shared + sum((1 - FURTHER) * (count - 1) for count in brought.values() if count > 1)
 
     def oddities(self, action: int, schema: Schema) -> float:
         """Return how odd a schema looks."""
@@ -89,16 +123,54 @@ def _negated(schema: Schema) -> list[Lifted]:
 
 
 def edits(before: Schema, after: Schema) -> float:
-    """Return how many edits lie between two schemas; a swap of a condition and an effect counts as `SWAP`."""
+    """Return how many edits lie between two schemas.
+
+    A swap of a condition and an effect counts as `SWAP`, turned arguments as `TURN`, and literals of a part that was
+    empty before as `BARE` and `FURTHER`.
+    """
+    if not any(before):
+        return FURTHER * sum(map(len, after))
+    for one, other in combinations(sorted(_places(before)), 2):
+        for conditions in (True, False):
+            moved = turned(before, one, other, conditions=conditions)
+            if moved == after:
+                return TURN
     gone = [old - new for old, new in zip(before, after, strict=True)]
     came = [new - old for old, new in zip(before, after, strict=True)]
     negated = (gone[0] & came[1]) | (gone[1] & came[0]), (gone[2] & came[3]) | (gone[3] & came[2])
-    total = sum(map(len, gone)) + sum(map(len, came)) - sum(map(len, negated))
+    total: float = sum(map(len, gone)) + sum(map(len, came)) - sum(map(len, negated))
     # A literal that became its opposite in its place did not change places.
     stayed = negated[0] | negated[1]
     out = len((gone[0] & came[2]) - stayed) + len((gone[1] & came[3]) - stayed)
     back = len((gone[2] & came[0]) - stayed) + len((gone[3] & came[1]) - stayed)
-    return total - min(out, back) * (4 - SWAP)
+    total -= min(out, back) * (4 - SWAP)
+    moved_on = sum(_rearranged(gone[field], came[field]) for field in range(len(before)))
+    return total - moved_on * (2 - TURN) - _together(before, came)
+
+
+def _together(before: Schema, came: Sequence[frozenset[Lifted]]) -> float:
+    """Return how much less literals cost that came to a part in which there was nothing."""
+    less = 0.0
+    conditions = len(came[0]) + len(came[1])
+    if conditions and not (before.needs or before.forbids):
+        less += 1 - BARE + (1 - FURTHER) * (conditions - 1)
+    if len(came[3]) > 1 and not before.deletes:
+        less += (1 - FURTHER) * (len(came[3]) - 1)
+    return less
+
+
+def _rearranged(gone: frozenset[Lifted], came: frozenset[Lifted]) -> int:
+    """Return how many atoms that went came back with the same arguments in another order."""
+
+    def shape(atom: Lifted) -> tuple[str, ...]:
+        return (str(atom[0]), *sorted(map(str, atom[1:])))
+
+    return (Counter(map(shape, gone)) & Counter(map(shape, came))).total()
+
+
+def _places(schema: Schema) -> set[int]:
+    """Return the places of the parameters that a schema has."""
+    return {each for atoms in schema for atom in atoms for each in atom[1:] if isinstance(each, int)}
 
 
 def _exchanged(model: Model) -> frozenset[tuple[str | int, str | int]]:

@@ -19,6 +19,7 @@ from plancritic.refiner.equivalence.executor import Step
 from plancritic.refiner.repair.knowledge import Knowledge
 from plancritic.refiner.repair.plausibility import Plausibility
 from plancritic.refiner.repair.probes import Steps
+from plancritic.refiner.repair.restorations import restorations
 from plancritic.refiner.repair.schemas import Model, Schema, ordered
 
 #: What is believed: how far one known plan of a problem counts as a draw from all plans of the true domain, and how far
@@ -137,7 +138,10 @@ class Suspicion:
         return [len(known.pop(text, ())) for text in texts]
 
     def neighbours(self, model: Model) -> Iterator[Model]:
-        """Return the models that one more change makes, and that meet all cases."""
+        """Return the models that one more change makes, or one mistake mended, and that meet all cases."""
+        for restored in restorations(self._knowledge, self._plausibility.start, model):
+            if not self._knowledge.unmet(restored):
+                yield restored
         for action, schema in enumerate(model):
             for changed in self._changed(action, schema):
                 neighbour = (*model[:action], changed, *model[action + 1 :])
