@@ -8,7 +8,7 @@ some two hundred faulty starts of the benchmark's domains in sight, none of whic
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import combinations, product
 
@@ -22,9 +22,11 @@ TURN = 1.2
 #: The first literal of a part (conditions, or what becomes false) that the start has nothing in: an action without any
 #: condition is odd by itself.
 BARE = 0.6
-#: Each further literal of such a part, of an action that the start lacks, or of a predicate that it forgets: the
-#: writer left them out in one go.
-FURTHER = 0.3
+#: Each further literal of such a part, and each one of an action that the start lacks: the writer left them out in one
+#: go. A condition whose predicate other actions ask for, or that the action makes false, is the likelier one.
+FURTHER, LIKELIER = 0.3, 0.15
+#: The first literal of a predicate that is declared and stands in no action of the start, and each further one.
+FORGOTTEN, REMEMBERED = 0.3, 0.15
 #: The same literal's predicate coming to, or going from, the same part of a further action.
 COUPLED = 0.5
 #: What one oddity costs.
@@ -34,6 +36,8 @@ LEAST = 0.2
 #: What a mended oddity is worth where it is about belief: looking better is hardly a reason to change what meets all
 #: that is known.
 MENDED = 0.05
+#: The first of a schema's fields that is about effects.
+_EFFECTS = 2
 #: Oddities in an effect on what seems not to change.
 STATIC = 3.0
 
@@ -52,17 +56,25 @@ class Plausibility:
             for atom in schema.adds | schema.deletes:
                 self._changing.setdefault(atom[0], set()).add(place)
         self._asking = frozenset(atom[0] for each in start for atom in each.needs | each.forbids)
+        self._asked_by_others = [
+            frozenset(atom[0] for other, each in enumerate(start) for atom in each.needs if other != place)
+            for place in range(len(start))
+        ]
         self._unused = unused_predicates(frame, start)
         self._cost = lru_cache(maxsize=200_000)(self._schema_cost)
         self._sober_cost = lru_cache(maxsize=200_000)(self._cost_of_belief)
 
     def cost(self, model: Model) -> float:
         """Return what all changes of a model cost; 0 for the start."""
-        return sum(self._cost(place, schema) for place, schema in enumerate(model)) - self._shared(model)
+        return self._total(model, self._cost)
 
     def sober_cost(self, model: Model) -> float:
         """Return what all changes of a model cost where mended oddities hardly count."""
-        return sum(self._sober_cost(place, schema) for place, schema in enumerate(model)) - self._shared(model)
+        return self._total(model, self._sober_cost)
+
+    def _total(self, model: Model, cost: Callable[[int, Schema], float]) -> float:
+        costs = [cost(place, schema) for place, schema in enumerate(model)]
+        return max(LEAST * sum(each > 0 for each in costs), sum(costs) - self._shared(model))
 
     def _shared(self, model: Model) -> float:
         """Return how much less changes of several actions cost because they are alike, or one predicate's."""
@@ -73,8 +85,11 @@ class Plausibility:
         brought = dict.fromkeys(self._unused, 0)
         for before, after in changed:
             if not any(before):
-                continue  # a new action is cheap as it is
+                continue  # an action that is new is cheap as it is
+            is_bare = not (before.needs or before.forbids)
             for field, (old, new) in enumerate(zip(before, after, strict=True)):
+                if is_bare and field < _EFFECTS:
+                    continue  # so are conditions where there were none
                 for came, atoms in ((True, new - old), (False, old - new)):
                     for predicate in {atom[0] for atom in atoms}:
                         if predicate in brought:
@@ -82,7 +97,7 @@ class Plausibility:
                         else:
                             alike[predicate, field, came] = alike.get((predicate, field, came), 0) + 1
         shared = sum((1 - COUPLED) * (count - 1) for count in alike.values() if count > 1)
-        return shared + sum((1 - FURTHER) * (count - 1) for count in brought.values() if count > 1)
+        return shared + sum(count - FORGOTTEN - REMEMBERED * (count - 1) for count in brought.values() if count)
 
     def oddities(self, action: int, schema: Schema) -> float:
         """Return how odd a schema looks."""
@@ -114,7 +129,8 @@ class Plausibility:
         if schema == before:
             return 0.0
         odder = self.oddities(action, schema) - self.oddities(action, before)
-        return max(LEAST, edits(before, schema) + (ODDITY if odder > 0 else mended) * odder)
+        asked = self._asked_by_others[action]
+        return max(LEAST, edits(before, schema, asked) + (ODDITY if odder > 0 else mended) * odder)
 
 
 def _negated(schema: Schema) -> list[Lifted]:
@@ -122,8 +138,8 @@ def _negated(schema: Schema) -> list[Lifted]:
     return [each for each in schema.forbids if each[0] != "="]
 
 
-def edits(before: Schema, after: Schema) -> float:
-    """Return how many edits lie between two schemas.
+def edits(before: Schema, after: Schema, asked: frozenset[str | int] = frozenset()) -> float:
+    """Return how many edits lie between two schemas; `asked` are predicates that other actions have as conditions.
 
     A swap of a condition and an effect counts as `SWAP`, turned arguments as `TURN`, and literals of a part that was
     empty before as `BARE` and `FURTHER`.
@@ -145,15 +161,17 @@ def edits(before: Schema, after: Schema) -> float:
     back = len((gone[2] & came[0]) - stayed) + len((gone[3] & came[1]) - stayed)
     total -= min(out, back) * (4 - SWAP)
     moved_on = sum(_rearranged(gone[field], came[field]) for field in range(len(before)))
-    return total - moved_on * (2 - TURN) - _together(before, came)
+    return total - moved_on * (2 - TURN) - _together(before, after, came, asked)
 
 
-def _together(before: Schema, came: Sequence[frozenset[Lifted]]) -> float:
+def _together(before: Schema, after: Schema, came: Sequence[frozenset[Lifted]], asked: frozenset[str | int]) -> float:
     """Return how much less literals cost that came to a part in which there was nothing."""
     less = 0.0
     conditions = len(came[0]) + len(came[1])
     if conditions and not (before.needs or before.forbids):
-        less += 1 - BARE + (1 - FURTHER) * (conditions - 1)
+        likelier = sum(each[0] in asked or each in after.deletes for each in came[0])
+        cheap = min(likelier, conditions - 1)
+        less += 1 - BARE + (1 - LIKELIER) * cheap + (1 - FURTHER) * (conditions - 1 - cheap)
     if len(came[3]) > 1 and not before.deletes:
         less += (1 - FURTHER) * (len(came[3]) - 1)
     return less

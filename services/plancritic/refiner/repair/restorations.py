@@ -7,10 +7,12 @@ literal. `plancritic.refiner.repair.plausibility` weighs these changes as one mi
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import combinations, islice, product
+from itertools import combinations, islice, permutations, product
+from math import prod
 
 from plancritic.refiner.repair.knowledge import Knowledge
 from plancritic.refiner.repair.schemas import Frame, Lifted, Model, Schema, ordered
+from plancritic.refiner.repair.simulation import Simulator
 
 #: Ways to bring a forgotten predicate back that are tried: as an effect of one action that another one needs.
 MOST_DYNAMICS = 80
@@ -25,7 +27,7 @@ def restorations(knowledge: Knowledge, start: Model, model: Model) -> Iterator[M
         *_conditions(start, model, always),
         *_deletes(start, model),
         *_turned(knowledge.frame, start, model),
-        *_forgotten(knowledge.frame, start, model, always),
+        *_forgotten(knowledge, start, model, always),
         *_coupled(model, always),
     )
     for each in dict.fromkeys(found):
@@ -126,9 +128,18 @@ def _turned(frame: Frame, start: Model, model: Model) -> Iterator[Model]:
                         yield _with(model, {action: Schema(*parts)})
 
 
-def _forgotten(frame: Frame, start: Model, model: Model, always: list[frozenset[Lifted]]) -> Iterator[Model]:
+def _forgotten(knowledge: Knowledge, start: Model, model: Model, always: list[frozenset[Lifted]]) -> Iterator[Model]:
     """Bring predicates back that no action of the start has."""
+    frame = knowledge.frame
     for predicate in sorted(unused_predicates(frame, start)):
+        for other, places in _complements(knowledge, predicate):
+            mirrored = _mirrored(frame, model, predicate, other, places)
+            yield mirrored
+            then = [_always(knowledge, mirrored, action) for action in range(len(model))]
+            yield tuple(
+                _needing(schema, (each for each in then[action] if each[0] == predicate))
+                for action, schema in enumerate(mirrored)
+            )
         held = {
             action: frozenset(each for each in atoms if each[0] == predicate) - model[action].forbids
             for action, atoms in enumerate(always)
@@ -139,6 +150,44 @@ def _forgotten(frame: Frame, start: Model, model: Model, always: list[frozenset[
             for action, atoms in held.items():
                 yield _with(model, {action: _needing(model[action], atoms)})
         yield from islice(_dynamics(frame, model, predicate), MOST_DYNAMICS)
+
+
+def _complements(knowledge: Knowledge, predicate: str) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """Give predicates that are the opposite of one, with the places of its arguments in theirs.
+
+    In every initial state, of all objects that fit, one holds exactly where no fact of the other has these objects.
+    """
+    declared = knowledge.frame.domain.predicates
+    for other, parameters in declared.items():
+        if other == predicate or len(parameters) < len(declared[predicate]):
+            continue
+        for places in permutations(range(len(parameters)), len(declared[predicate])):
+            if all(_is_opposite(simulator, predicate, other, places) for simulator in knowledge.simulators):
+                yield other, places
+
+
+def _is_opposite(simulator: Simulator, predicate: str, other: str, places: tuple[int, ...]) -> bool:
+    problem = simulator.problem
+    own = {each.arguments for each in problem.facts if each.predicate == predicate}
+    opposite = {tuple(each.arguments[place] for place in places) for each in problem.facts if each.predicate == other}
+    objects = [problem.objects_of(*each.types) for each in problem.domain.predicates[predicate]]
+    return bool(own and opposite) and not own & opposite and len(own | opposite) == prod(map(len, objects))
+
+
+def _mirrored(frame: Frame, model: Model, predicate: str, other: str, places: tuple[int, ...]) -> Model:
+    """Return the model in which a predicate becomes true and false where its opposite becomes false and true."""
+
+    def opposites(action: int, atoms: frozenset[Lifted]) -> frozenset[Lifted]:
+        found = ((predicate, *(each[place + 1] for place in places)) for each in atoms if each[0] == other)
+        return frozenset(each for each in found if frame.fits(action, each))
+
+    return tuple(
+        schema._replace(
+            adds=schema.adds | (opposites(action, schema.deletes) - opposites(action, schema.adds)),
+            deletes=schema.deletes | (opposites(action, schema.adds) - opposites(action, schema.deletes)),
+        )
+        for action, schema in enumerate(model)
+    )
 
 
 def _dynamics(frame: Frame, model: Model, predicate: str) -> Iterator[Model]:
