@@ -25,7 +25,8 @@ BARE = 0.6
 #: Each further literal of such a part, and each one of an action that the start lacks: the writer left them out in one
 #: go. A condition whose predicate other actions ask for, or that the action makes false, is the likelier one.
 FURTHER, LIKELIER = 0.3, 0.15
-#: The first literal of a predicate that is declared and stands in no action of the start, and each further one.
+#: The first literal of a predicate that is declared and stands in no action of the start, or of a parameter that stands
+#: in no literal of it, and each further one.
 FORGOTTEN, REMEMBERED = 0.3, 0.15
 #: The same literal's predicate coming to, or going from, the same part of a further action.
 COUPLED = 0.5
@@ -60,6 +61,9 @@ class Plausibility:
             frozenset(atom[0] for other, each in enumerate(start) for atom in each.needs if other != place)
             for place in range(len(start))
         ]
+        deleting = {place for place, schema in enumerate(start) if schema.deletes}
+        #: The one action that makes nothing false, where all others do.
+        self._silent = frozenset(range(len(start))) - deleting if len(deleting) == len(start) - 1 else frozenset[int]()
         self._unused = unused_predicates(frame, start)
         self._cost = lru_cache(maxsize=200_000)(self._schema_cost)
         self._sober_cost = lru_cache(maxsize=200_000)(self._cost_of_belief)
@@ -129,8 +133,10 @@ class Plausibility:
         if schema == before:
             return 0.0
         odder = self.oddities(action, schema) - self.oddities(action, before)
-        asked = self._asked_by_others[action]
-        return max(LEAST, edits(before, schema, asked) + (ODDITY if odder > 0 else mended) * odder)
+        changes = edits(before, schema, self._asked_by_others[action])
+        if schema.deletes and action in self._silent:
+            changes -= 1 - BARE
+        return max(LEAST, changes + (ODDITY if odder > 0 else mended) * odder)
 
 
 def _negated(schema: Schema) -> list[Lifted]:
@@ -166,6 +172,11 @@ def edits(before: Schema, after: Schema, asked: frozenset[str | int] = frozenset
 
 def _together(before: Schema, after: Schema, came: Sequence[frozenset[Lifted]], asked: frozenset[str | int]) -> float:
     """Return how much less literals cost that came to a part in which there was nothing."""
+    if loose := len(_places(after) - _places(before)):
+        known = _places(before)
+        of_loose = sum(not known.issuperset(_numbers(atom)) for atoms in came for atom in atoms)
+        first = min(loose, of_loose)
+        return first * (1 - FORGOTTEN) + (of_loose - first) * (1 - REMEMBERED)
     less = 0.0
     conditions = len(came[0]) + len(came[1])
     if conditions and not (before.needs or before.forbids):
@@ -188,7 +199,11 @@ def _rearranged(gone: frozenset[Lifted], came: frozenset[Lifted]) -> int:
 
 def _places(schema: Schema) -> set[int]:
     """Return the places of the parameters that a schema has."""
-    return {each for atoms in schema for atom in atoms for each in atom[1:] if isinstance(each, int)}
+    return {each for atoms in schema for atom in atoms for each in _numbers(atom)}
+
+
+def _numbers(atom: Lifted) -> list[int]:
+    return [each for each in atom[1:] if isinstance(each, int)]
 
 
 def _exchanged(model: Model) -> frozenset[tuple[str | int, str | int]]:

@@ -25,6 +25,7 @@ def restorations(knowledge: Knowledge, start: Model, model: Model) -> Iterator[M
     always = [_always(knowledge, model, action) for action in range(len(model))]
     found = (
         *_conditions(start, model, always),
+        *_loose(knowledge.frame, start, model, always),
         *_deletes(start, model),
         *_turned(knowledge.frame, start, model),
         *_forgotten(knowledge, start, model, always),
@@ -92,6 +93,16 @@ def _conditions(start: Model, model: Model, always: list[frozenset[Lifted]]) -> 
 
 def _needing(schema: Schema, atoms: Iterable[Lifted]) -> Schema:
     return schema._replace(needs=schema.needs | (frozenset(atoms) - schema.forbids))
+
+
+def _loose(frame: Frame, start: Model, model: Model, always: list[frozenset[Lifted]]) -> Iterator[Model]:
+    """Give parameters that stand in no literal of the start the conditions that always held of them."""
+    for action, each in enumerate(frame.domain.actions.values()):
+        bound = {place for atoms in start[action] for atom in atoms for place in atom[1:]}
+        for place in range(len(each.parameters)):
+            atoms = [atom for atom in always[action] if place in atom[1:]]
+            if place not in bound and atoms:
+                yield _with(model, {action: _needing(model[action], atoms)})
 
 
 def _deletes(start: Model, model: Model) -> Iterator[Model]:

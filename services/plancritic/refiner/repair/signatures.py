@@ -24,7 +24,8 @@ from plancritic.pddl.language import (
 def with_prescribed_parameters(domain: Domain, description: DomainDescription) -> tuple[Domain, tuple[str, ...]]:
     """Return the domain with the prescribed signatures as far as edits lead there, and in words what was changed.
 
-    An action that the domain lacks is added without conditions and effects. Missing parameters are added where all
+    An action that the domain lacks is added without conditions and effects, unless the domain has one that the
+    description does not know: that may be the same one by another name. Missing parameters are added where all
     others have the prescribed names, or where types leave one way to do it; the order is mended where all have the
     prescribed names or where types leave one order; types are mended by place. Then predicates get the types that the
     description declares. What does not come out right (a parameter too many, a type that a condition does not allow)
@@ -34,11 +35,12 @@ def with_prescribed_parameters(domain: Domain, description: DomainDescription) -
         DescriptionError: the description cannot be read.
     """
     changed: list[str] = []
+    has_others = bool(set(domain.actions) - {each.lower() for each in description.actions})
     for name in description.actions:
         wanted = prescribed_parameters(description, name)
-        if wanted is None:
-            continue
         action = domain.actions.get(name.lower())
+        if wanted is None or (action is None and has_others):
+            continue
         try:
             if action is None:
                 domain, words = (
