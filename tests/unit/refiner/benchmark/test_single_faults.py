@@ -26,6 +26,7 @@ def test_a_fault_that_no_state_shows_is_hidden() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(900)
 @every_domain
 def test_what_another_problem_shows_the_evaluation_problems_show(benchmark: BenchmarkDomain) -> None:
     domain = parse_domain(benchmark.text)
