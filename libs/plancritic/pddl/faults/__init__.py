@@ -1,4 +1,4 @@
-"""Faults in action schemas: all the wrong schemas that one edit makes of a right one."""
+"""Faults in action schemas: wrong schemas by one edit of a right one, and wrong domains by larger faults."""
 
 from plancritic.pddl.faults.single_edits import (
     FAULT_KINDS,
@@ -9,13 +9,23 @@ from plancritic.pddl.faults.single_edits import (
     exclusions,
     faulty_schemas,
 )
+from plancritic.pddl.faults.structural_faults import (
+    STRUCTURAL_KINDS,
+    StructuralFault,
+    StructuralKind,
+    structural_faults,
+)
 
 __all__ = [
     "FAULT_KINDS",
+    "STRUCTURAL_KINDS",
     "FaultKind",
     "FaultPlace",
     "FaultySchema",
+    "StructuralFault",
+    "StructuralKind",
     "additions",
     "exclusions",
     "faulty_schemas",
+    "structural_faults",
 ]

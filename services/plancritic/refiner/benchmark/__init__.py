@@ -1,5 +1,5 @@
-"""Eight domains in words and as PDDL, with generators of solvable problems: what a refiner is measured on."""
+"""Domains in words and as PDDL, eight published and four unseen, and generators: what a refiner is measured on."""
 
-from plancritic.refiner.benchmark.benchmark import BenchmarkDomain, benchmark_domains
+from plancritic.refiner.benchmark.benchmark import DOMAIN_GROUPS, BenchmarkDomain, DomainGroup, benchmark_domains
 
-__all__ = ["BenchmarkDomain", "benchmark_domains"]
+__all__ = ["DOMAIN_GROUPS", "BenchmarkDomain", "DomainGroup", "benchmark_domains"]

@@ -12,16 +12,20 @@ from plancritic.refiner.equivalence.canonical import canonical_domain
 from plancritic.refiner.equivalence.executor import Executor
 from plancritic.refiner.equivalence.measure import Equivalence, problem_equivalence
 from plancritic.refiner.equivalence.plan_sets import PlanSet, PlanSets
+from plancritic.refiner.equivalence.strict import StrictComparison, compare, together
+from plancritic.threads import in_thread
 
 
 @dataclass(frozen=True)
 class Measured:
     """HDE of a domain, how many plans of it K* did not find within its limits, and on how many problems it gave up.
 
-    A problem that is proved to have no plan in the domain is not one that was given up.
+    A problem that is proved to have no plan in the domain is not one that was given up. `strict` is the comparison of
+    all steps in all states that both domains reach in the evaluation problems.
     """
 
     equivalence: Equivalence
+    strict: StrictComparison
     shortfall: int
     given_up: int
 
@@ -34,7 +38,8 @@ class Reference:
         self.domain = canonical_domain(parse_domain(benchmark.text))
         self.plans = tuple(plans)
         self.problems = tuple(problems)
-        self._true = [Executor(parse_problem(each, self.domain)) for each in problems]
+        self._parsed = [parse_problem(each, self.domain) for each in problems]
+        self._true = [Executor(each) for each in self._parsed]
         self._known: dict[str, Measured] = {}
         self._differs: dict[str, bool] = {}
 
@@ -79,7 +84,10 @@ class Reference:
         return self._differs[text]
 
     async def _measure(self, domain: Domain, plan_sets: PlanSets) -> Measured:
-        executors = [Executor(parse_problem(each, domain)) for each in self.problems]
+        parsed = [parse_problem(each, domain) for each in self.problems]
+        executors = [Executor(each) for each in parsed]
+        pairs = list(zip(self._parsed, parsed, strict=True))
+        strict = await in_thread(lambda: together(compare(true, candidate) for true, candidate in pairs))
         planned = await asyncio.gather(*(plan_sets.plans(domain.text, each) for each in self.problems))
         found = tuple(
             problem_equivalence(true, plans.plans, executor, own.plans)
@@ -87,6 +95,7 @@ class Reference:
         )
         return Measured(
             Equivalence(found),
+            strict,
             shortfall=sum(each.shortfall for each in planned),
             given_up=sum(each.failure is not None and each.failure.verdict != "impossible" for each in planned),
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn, TypeVar
 
@@ -23,7 +23,12 @@ if TYPE_CHECKING:
 
 
 def refiner(
-    domain: Annotated[list[str] | None, typer.Option(help="Benchmark domain; may be repeated. Else all eight.")] = None,
+    domain: Annotated[
+        list[str] | None, typer.Option(help="Benchmark domain; may be repeated. Else all of --group.")
+    ] = None,
+    group: Annotated[
+        str, typer.Option(help="known (the eight of [FS]), unseen (four that nothing was tuned on), or all.")
+    ] = "known",
     pipeline: Annotated[
         list[str] | None,
         typer.Option(help="N, LR, LS, VR, VS, LVR, LVS, own-0, own-10 or own-10-noisy; may be repeated. Else all."),
@@ -32,6 +37,13 @@ def refiner(
     faults: Annotated[
         str, typer.Option(metavar="FEWEST-MOST", help="Faults of the drawn starts, in turn: 1-6, or one number.")
     ] = "1-4",
+    faults_kind: Annotated[
+        list[str] | None,
+        typer.Option(help="Kind of the faults: edits, no-preconditions ..., or all; may be repeated. Else edits."),
+    ] = None,
+    landmarks: Annotated[
+        bool, typer.Option("--landmarks/--no-landmarks", help="Whether landmarks of the true domain are known.")
+    ] = True,
     recorded: Annotated[
         Path | None,
         typer.Option(metavar="FOLDER", help="Start from these files instead, FOLDER/DOMAIN/NAME.pddl."),
@@ -52,6 +64,9 @@ def refiner(
 ) -> None:
     """Measure the refiner on true domains with random faults: HDE of the results, as table 1 of [FS].
 
+    Beside HDE it counts results that are strictly right: they agree with the true domain on every step in every state
+    that both reach in the evaluation problems.
+
     Rows of the table are the seven published pipelines and our own one without questions (own-0) and with at most ten
     (own-10), which the true domain answers; of own-10-noisy one answer in ten is wrong.
 
@@ -60,6 +75,8 @@ def refiner(
     Example: plancritic evaluate refiner --domain blocks --starts 2 --pipeline N --pipeline own-10
 
     Example: plancritic evaluate refiner --faults 1-6 --starts 30
+
+    Example: plancritic evaluate refiner --group all --faults-kind all --starts 2 --no-landmarks --pipeline own-10
 
     Example: plancritic evaluate refiner --recorded tests/cases/refiner/starts
 
@@ -71,9 +88,10 @@ def refiner(
     Exit code 0 if every run was made, 1 if one failed, 2 bad input, 130 interrupted.
     """
     try:
-        from plancritic.refiner.benchmark import benchmark_domains
+        from plancritic.refiner.benchmark import DOMAIN_GROUPS, benchmark_domains
         from plancritic.refiner.construction import recorded_starts
         from plancritic.refiner.evaluation.conditions import Conditions
+        from plancritic.refiner.evaluation.rows import START_KINDS
         from plancritic.refiner.evaluation.runs import (
             ALL_PIPELINES,
             CANDIDATE_LIMITS,
@@ -88,16 +106,24 @@ def refiner(
     except ModuleNotFoundError as error:
         raise missing_package(error, "`plancritic evaluate refiner`") from None
 
-    domains = _known("--domain", domain, tuple(benchmark_domains()))
+    groups: dict[str, list[str]] = {
+        each: [name for name, one in benchmark_domains().items() if one.group == each] for each in DOMAIN_GROUPS
+    }
+    (chosen_group,) = _known("--group", [group], (*DOMAIN_GROUPS, "all"))
+    in_group = tuple(benchmark_domains()) if domain or chosen_group == "all" else tuple(groups[chosen_group])
+    domains = _known("--domain", domain, in_group)
+    wanted = None if faults_kind == ["all"] else faults_kind or ["edits"]
+    kinds = _known("--faults-kind", wanted, START_KINDS)
     pipelines = _known("--pipeline", pipeline, ALL_PIPELINES)
     (asked,) = _known("--proposer", [proposer], PROPOSERS)
     numbers = _span("--faults", faults, MOST_FAULTS)
     if rows is not None and rows.is_dir():
         bad_input(FaultCode.INVALID_MESSAGE, "--rows names a folder", "name a file", str(rows))
     try:
-        runs = planned_runs(domains, pipelines, starts, seed, asked, numbers)
+        runs = planned_runs(domains, pipelines, starts, seed, asked, numbers, kinds, landmarks)
         if recorded is not None:
-            runs = recorded_runs(recorded_starts(recorded), domains, pipelines, seed, asked)
+            kinds = ("edits",)  # all recorded starts are of one kind
+            runs = recorded_runs(recorded_starts(recorded), domains, pipelines, seed, asked, landmarks)
             domains = tuple(each for each in domains if any(one.domain == each for one in runs))
         if bench_hde:
             _bench(domains, as_json)
@@ -107,11 +133,14 @@ def refiner(
             version=current_version(),
             proposer=asked,
             faults=None if recorded is not None else (numbers[0], numbers[-1]),
+            kinds=kinds,
+            has_landmarks=landmarks,
+            unseen=tuple(each for each in domains if each in groups["unseen"]),
             candidates=CANDIDATE_LIMITS,
             truth=TRUTH_LIMITS,
             landmarks=LANDMARK_LIMITS,
         )
-        _measure(runs, domains, pipelines, rows, jobs, as_json, conditions)
+        _measure(runs, domains, pipelines, groups, rows, jobs, as_json, conditions)
     except ContractError as error:
         raise CommandFault(error.fault) from error
 
@@ -120,6 +149,7 @@ def _measure(
     runs: Sequence[StartRuns],
     domains: Sequence[str],
     pipelines: Sequence[str],
+    groups: Mapping[str, Sequence[str]],
     path: Path | None,
     jobs: int,
     as_json: bool,
@@ -138,7 +168,7 @@ def _measure(
     known = {key: known[key] for key in keys if key in known}
     _make(runs, known, keys, file, jobs)
     found = [known[key] for key in keys]
-    table = make_table(found, domains, pipelines)
+    table = make_table(found, domains, pipelines, conditions.kinds, groups)
     if as_json:
         show_json(
             {
@@ -173,7 +203,7 @@ def _make(
             known[row.key] = row
             if file is not None:
                 file.add(row)
-            outcome = f"HDE {row.hde:.1%}" if row.failure is None else f"failed: {row.failure}"
+            outcome = _outcome(row)
             place = f"[{len(known)}/{len(keys)}] {row.domain} {row.start.name}"
             say(f"{place} {row.pipeline}: {outcome}, {row.seconds:.1f} s")
     except KeyboardInterrupt:
@@ -185,6 +215,14 @@ def _make(
     except ProcessFailedError as error:
         remedy = "run the same command again" + ("" if file is None else "; what was made is kept")
         raise CommandFault(Fault(code=FaultCode.WORKER_FAILED, message=str(error), remedy=remedy)) from error
+
+
+def _outcome(row: RunRow) -> str:
+    if row.no_start is not None:
+        return "no such start"
+    if row.failure is not None:
+        return f"failed: {row.failure}"
+    return f"HDE {row.hde:.1%}{', strictly right' if row.strictly_right else ''}"
 
 
 async def _can_open(proposer: ProposerName) -> None:

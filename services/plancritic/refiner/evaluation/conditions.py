@@ -6,13 +6,15 @@ from pydantic import BaseModel, ConfigDict
 
 from plancritic.contracts.planning import SolveLimits
 from plancritic.engines.children.limits import backstop_seconds
+from plancritic.refiner.evaluation.rows import StartKind
 from plancritic.refiner.proposers.opening import ProposerName
 
 
 class Conditions(BaseModel):
     """The conditions of an evaluation.
 
-    `faults` are the fewest and the most of a drawn start, None where starts are recorded ones. `candidates` are K*'s
+    `faults` are the fewest and the most of a start drawn with single edits, None where starts are recorded ones;
+    `kinds` are all kinds of drawn starts. `has_landmarks`: the runs knew landmarks. `candidates` are K*'s
     limits on one problem of a candidate, for feedback and for HDE, `truth` those for the true domain and the starts,
     `landmarks` those of the landmark finder.
     """
@@ -23,6 +25,9 @@ class Conditions(BaseModel):
     version: str
     proposer: ProposerName
     faults: tuple[int, int] | None
+    kinds: tuple[StartKind, ...] = ("edits",)
+    has_landmarks: bool = True
+    unseen: tuple[str, ...] = ()
     candidates: SolveLimits
     truth: SolveLimits
     landmarks: SolveLimits
@@ -39,14 +44,26 @@ def condition_lines(conditions: Conditions) -> list[str]:
     ]
     if conditions.faults is None:
         lines.append("Starts are recorded ones.")
-    else:
+    elif "edits" in conditions.kinds:
         fewest, most = conditions.faults
+        starts = "Starts" if conditions.kinds == ("edits",) else "Starts `edits`"
         span = f"{fewest}" if fewest == most else f"{fewest} to {most}"
         lines.append(
-            f"Starts are true domains with {span} edits drawn by plancritic.pddl.faults. They share their edit space "
+            f"{starts} are true domains with {span} edits drawn by plancritic.pddl.faults. They share their edit space "
             "with the edits of the repairer, which favours own-0, own-10 and the symbolic proposer. Starts of other "
             "origin are measured with --recorded."
         )
+    larger = [each for each in conditions.kinds if each != "edits"]
+    if conditions.faults is not None and larger:
+        lines.append(
+            f"Starts {', '.join(f'`{each}`' for each in larger)} are true domains with one larger fault of "
+            "plancritic.pddl.faults, in the order of the seed, each of which shows; a domain with fewer of them has "
+            "fewer starts."
+        )
+    if not conditions.has_landmarks:
+        lines.append("No landmarks were known: a practitioner has none.")
+    if conditions.unseen:
+        lines.append(f"Nothing was tuned on {', '.join(conditions.unseen)}.")
     lines.append(
         f"Feedback is limited: K* gets {_text(conditions.candidates)} for each problem of a candidate, for feedback "
         f"and for HDE, and {_text(conditions.truth)} for each problem of a true domain or a start that is drawn; "

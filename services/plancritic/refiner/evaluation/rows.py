@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.paths.regular_files import UnreadableFileError, read_text
+from plancritic.pddl.faults import STRUCTURAL_KINDS, StructuralKind
 from plancritic.refiner.proposers.opening import ProposerName
+
+#: What is wrong with a start: single edits, drawn in turn, or one larger fault.
+StartKind = Literal["edits"] | StructuralKind
+START_KINDS: tuple[StartKind, ...] = ("edits", *STRUCTURAL_KINDS)
 
 #: Far more than any evaluation writes.
 _MAXIMUM_BYTES = 2**30
@@ -19,7 +24,8 @@ _MAXIMUM_BYTES = 2**30
 class RunKey(NamedTuple):
     """Which run a row is of.
 
-    A start is known by domain, seed of the evaluation, number or recorded name, and how many faults were drawn.
+    A start is known by domain, seed of the evaluation, number or recorded name, how many faults were drawn, and of
+    which kind. `landmarks`: they were known to the run.
     """
 
     domain: str
@@ -27,10 +33,15 @@ class RunKey(NamedTuple):
     start: int | str
     faults: int
     pipeline: str
+    kind: StartKind = "edits"
+    landmarks: bool = True
 
 
 class StartRow(BaseModel):
-    """A start: its number, its seed, and the faults that the seed drew, in words, or the name of a `recorded` one."""
+    """A start: its number, its seed, and the faults that the seed drew, in words, or the name of a `recorded` one.
+
+    `kind` is that of its faults; recorded starts have the kind `edits`, which says nothing about them.
+    """
 
     model_config = ConfigDict(frozen=True)
 
@@ -38,11 +49,13 @@ class StartRow(BaseModel):
     seed: int
     faults: tuple[str, ...] = ()
     recorded: str | None = None
+    kind: StartKind = "edits"
 
     @property
     def name(self) -> str:
         """How a person calls it."""
-        return self.recorded or f"{self.number} ({len(self.faults)} faults, seed {self.seed})"
+        told = f"{len(self.faults)} faults" if self.kind == "edits" else self.kind
+        return self.recorded or f"{self.number} ({told}, seed {self.seed})"
 
 
 class RunRow(BaseModel):
@@ -55,7 +68,14 @@ class RunRow(BaseModel):
     had judged before. `version` is that of the code and limits. `seconds` are of the refinement, `cpu_seconds` those
     that all processes together computed for it, `hde_seconds` of measuring the result (None: another pipeline came to
     the same domain).
-    With a `failure` the run came to nothing and is run again.
+
+    `strictly_right`: the result and the true domain agree on all steps in all states that both reach in the evaluation
+    problems; of these pairs of a state and a step the result wrongly allows `wrongly_allowed`, wrongly refuses
+    `wrongly_refused`, and gives `wrongly_changed` another next state. `strictly_bounded`: not all states were walked.
+    `landmarks`: they were known to the run.
+
+    With a `failure` the run came to nothing and is run again. With `no_start` there is no such start: fewer faults of
+    its kind show in the domain.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -71,6 +91,13 @@ class RunRow(BaseModel):
     perfect: bool = False
     too_narrow: float = 0.0
     too_wide: float = 0.0
+    #: None in rows of before strict equivalence was measured.
+    strictly_right: bool | None = None
+    strictly_bounded: bool = False
+    wrongly_allowed: int = 0
+    wrongly_refused: int = 0
+    wrongly_changed: int = 0
+    landmarks: bool = True
     shortfall: int = 0
     given_up: int = 0
     questions: int = 0
@@ -82,13 +109,15 @@ class RunRow(BaseModel):
     hde_seconds: float | None = None
     result: str = ""
     failure: str | None = None
+    no_start: str | None = None
 
     @property
     def key(self) -> RunKey:
         """Which run it is."""
-        return RunKey(
-            self.domain, self.seed, self.start.recorded or self.start.number, len(self.start.faults), self.pipeline
-        )
+        # Kinds other than `edits` are known by their number alone.
+        faults = len(self.start.faults) if self.start.kind == "edits" else 1
+        start = self.start.recorded or self.start.number
+        return RunKey(self.domain, self.seed, start, faults, self.pipeline, self.start.kind, self.landmarks)
 
 
 class RowFile:

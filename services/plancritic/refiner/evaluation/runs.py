@@ -17,7 +17,7 @@ from plancritic.refiner.benchmark.reference import Reference
 from plancritic.refiner.benchmark.task import BenchmarkTasks
 from plancritic.refiner.construction import RecordedStart
 from plancritic.refiner.equivalence.plan_sets import LIMITS, PlanSets
-from plancritic.refiner.evaluation.rows import RunKey, RunRow, StartRow
+from plancritic.refiner.evaluation.rows import RunKey, RunRow, StartKind, StartRow
 from plancritic.refiner.evaluation.true_domain import TrueDomainAnswers
 from plancritic.refiner.evaluation.version import version_of
 from plancritic.refiner.feedback.local import LocalFeedback
@@ -27,7 +27,7 @@ from plancritic.refiner.pipelines.published import PIPELINES, chosen, grow, plan
 from plancritic.refiner.proposers.opening import ProposerName, opened_proposer
 from plancritic.refiner.proposers.proposer import Proposer, RefinementTask
 from plancritic.refiner.proposers.symbolic import SymbolicRepairer
-from plancritic.refiner.starts import draw_start
+from plancritic.refiner.starts import NoStartError, draw_start, structural_start
 
 #: Our own pipeline, by the number of questions that it may ask.
 OWN: Mapping[str, int] = {"own-0": 0, "own-10": 10, "own-10-noisy": 10}
@@ -68,7 +68,8 @@ def current_version() -> str:
 class StartRuns:
     """The pipelines to run on one start of a benchmark domain; `start` is its number, from one.
 
-    The start is drawn with so many `faults`, or it is a `recorded` one, of which no faults are known (0).
+    The start is drawn with so many `faults` of the kind `edits`, or it is the start of this number with one fault of
+    another `kind`, or it is a `recorded` one, of which no faults are known (0). Without `landmarks` none are known.
     """
 
     domain: str
@@ -78,16 +79,18 @@ class StartRuns:
     pipelines: tuple[str, ...]
     proposer: ProposerName = "symbolic"
     recorded: RecordedStart | None = None
+    kind: StartKind = "edits"
+    landmarks: bool = True
 
     def key(self, pipeline: str) -> RunKey:
         """Return which run that of a pipeline is."""
         start = self.recorded.name if self.recorded else self.start
-        return RunKey(self.domain, self.seed, start, self.faults, pipeline)
+        return RunKey(self.domain, self.seed, start, self.faults, pipeline, self.kind, self.landmarks)
 
     @property
     def start_seed(self) -> int:
-        """The seed that draws the start."""
-        return self.seed * 10_000 + self.start
+        """The seed that draws the start; starts of another kind than `edits` are numbered in the order of one seed."""
+        return self.seed * 10_000 + self.start if self.kind == "edits" else self.seed
 
 
 class CountedFeedback:
@@ -127,17 +130,21 @@ class Evaluator:
         try:
             reference = await self._reference(runs.domain, plan_sets)
             task = await self._tasks.task(reference.benchmark, plan_sets)
-            text, start = await _start(runs, reference, plan_sets)
+            if not runs.landmarks:
+                task = replace(task, problems=tuple(replace(each, landmarks=()) for each in task.problems))
+            try:
+                text, start = await _start(runs, reference, plan_sets)
+            except NoStartError as error:
+                if runs.kind == "edits":
+                    raise
+                for pipeline in runs.pipelines:
+                    yield self._row(
+                        runs, pipeline, StartRow(number=runs.start, seed=runs.seed, kind=runs.kind)
+                    ).model_copy(update={"no_start": str(error)})
+                return
             source = LocalFeedback(task, candidates)
             for pipeline in runs.pipelines:
-                row = RunRow(
-                    domain=runs.domain,
-                    seed=runs.seed,
-                    start=start,
-                    pipeline=pipeline,
-                    proposer=runs.proposer,
-                    version=self._version,
-                )
+                row = self._row(runs, pipeline, start)
                 try:
                     row = await self._run(row, text, reference, task, CountedFeedback(source), candidates)
                 except Exception as error:  # noqa: BLE001 - it stands in the row, and the command says so
@@ -146,6 +153,17 @@ class Evaluator:
         finally:
             await plan_sets.close()
             await candidates.close()
+
+    def _row(self, runs: StartRuns, pipeline: str, start: StartRow) -> RunRow:
+        return RunRow(
+            domain=runs.domain,
+            seed=runs.seed,
+            start=start,
+            pipeline=pipeline,
+            proposer=runs.proposer,
+            version=self._version,
+            landmarks=runs.landmarks,
+        )
 
     async def _run(
         self,
@@ -165,6 +183,9 @@ class Evaluator:
                 answers = TrueDomainAnswers(reference.benchmark.text, problems, wrong, row.start.seed)
             refined = await own.refine(task, start, source, answers, OWN[row.pipeline])
             told: dict[str, object] = {"result": refined.domain, "questions": refined.asked}
+        elif row.pipeline == "N":
+            told = {"result": start, "ended": "settled"}  # as it is, also where it breaks the contract of names
+            await source.judge(start, frozenset({"plan"}))
         else:
             planted = await plant(PIPELINES[row.pipeline], start, source, row.start.seed)
             async with self._opened(row.proposer) as proposer:
@@ -177,7 +198,7 @@ class Evaluator:
         result = parse_domain(str(told["result"]))
         known = reference.knows(result)
         measured = await reference.measured(result, candidates)
-        equivalence = measured.equivalence
+        equivalence, strict = measured.equivalence, measured.strict
         return row.model_copy(
             update={
                 **told,
@@ -185,6 +206,11 @@ class Evaluator:
                 "perfect": equivalence.is_perfect,
                 "too_narrow": float(equivalence.too_narrow),
                 "too_wide": float(equivalence.too_wide),
+                "strictly_right": strict.is_right,
+                "strictly_bounded": strict.bounded,
+                "wrongly_allowed": strict.allowed,
+                "wrongly_refused": strict.refused,
+                "wrongly_changed": strict.changed,
                 "shortfall": measured.shortfall,
                 "given_up": measured.given_up,
                 "hde_seconds": None if known else time.monotonic() - began,
@@ -204,10 +230,22 @@ def planned_runs(
     seed: int,
     proposer: ProposerName = "symbolic",
     faults: Sequence[int] = FAULTS,
+    kinds: Sequence[StartKind] = ("edits",),
+    landmarks: bool = True,
 ) -> tuple[StartRuns, ...]:
-    """Return all runs of an evaluation on so many drawn starts a domain, start by start; `faults` in turn."""
+    """Return all runs of an evaluation on so many starts a domain and kind of fault; numbers of `faults` in turn."""
     return tuple(
-        StartRuns(domain, seed, number, faults[(number - 1) % len(faults)], tuple(pipelines), proposer)
+        StartRuns(
+            domain,
+            seed,
+            number,
+            faults[(number - 1) % len(faults)] if kind == "edits" else 1,
+            tuple(pipelines),
+            proposer,
+            kind=kind,
+            landmarks=landmarks,
+        )
+        for kind in kinds
         for domain in domains
         for number in range(1, starts + 1)
     )
@@ -219,10 +257,11 @@ def recorded_runs(
     pipelines: Sequence[str],
     seed: int,
     proposer: ProposerName = "symbolic",
+    landmarks: bool = True,
 ) -> tuple[StartRuns, ...]:
     """Return all runs of an evaluation on recorded starts; domains without any have no runs."""
     return tuple(
-        StartRuns(domain, seed, number, 0, tuple(pipelines), proposer, start)
+        StartRuns(domain, seed, number, 0, tuple(pipelines), proposer, start, landmarks=landmarks)
         for domain in domains
         for number, start in enumerate(recorded.get(domain, ()), 1)
     )
@@ -254,6 +293,9 @@ async def _start(runs: StartRuns, reference: Reference, plan_sets: PlanSets) -> 
     """Return a start as PDDL, and what rows tell of it."""
     if runs.recorded is not None:
         return runs.recorded.text, StartRow(number=runs.start, seed=runs.start_seed, recorded=runs.recorded.name)
-    drawn = await draw_start(reference, runs.faults, runs.start_seed, plan_sets)
+    if runs.kind == "edits":
+        drawn = await draw_start(reference, runs.faults, runs.start_seed, plan_sets)
+    else:
+        drawn = await structural_start(reference, runs.kind, runs.start, runs.start_seed, plan_sets)
     faults = tuple(f"{each.action}: {each.detail}" for each in drawn.faults)
-    return drawn.text, StartRow(number=runs.start, seed=drawn.seed, faults=faults)
+    return drawn.text, StartRow(number=runs.start, seed=drawn.seed, faults=faults, kind=runs.kind)

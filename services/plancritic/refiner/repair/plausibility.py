@@ -7,14 +7,30 @@ some two hundred faulty starts of the benchmark's domains in sight, none of whic
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from itertools import product
+from itertools import combinations, product
 
 from plancritic.refiner.repair.described import DescribedLiterals
+from plancritic.refiner.repair.restorations import turned, unused_predicates
 from plancritic.refiner.repair.schemas import Frame, Lifted, Model, Schema
 
 #: A condition and an effect that change places: one mistake, not four.
 SWAP = 1.6
+#: An atom whose arguments are turned, or two parameters that stand for each other in all conditions or all effects.
+TURN = 1.2
+#: The first literal of a part (conditions, or what becomes false) that the start has nothing in: an action without any
+#: condition is odd by itself.
+BARE = 0.6
+#: Each further literal of such a part, and each one of an action that the start lacks: the writer left them out in one
+#: go. A condition whose predicate other actions ask for, or that the action makes false, is the likelier one.
+FURTHER, LIKELIER = 0.3, 0.15
+#: The first literal of a predicate that is declared and stands in no action of the start, or of a parameter that stands
+#: in no literal of it, and each further one.
+FORGOTTEN, REMEMBERED = 0.3, 0.15
+#: The same literal's predicate coming to, or going from, the same part of a further action.
+COUPLED = 0.5
 #: What one oddity costs.
 ODDITY = 0.4
 #: What a changed schema costs at least.
@@ -24,6 +40,8 @@ LEAST = 0.2
 MENDED = 0.05
 #: What the words of a description count, in edits for each natural logarithm of odds.
 DESCRIBED = 0.2
+#: The first of a schema's fields that is about effects.
+_EFFECTS = 2
 #: Oddities in an effect on what seems not to change.
 STATIC = 3.0
 
@@ -44,16 +62,51 @@ class Plausibility:
             for atom in schema.adds | schema.deletes:
                 self._changing.setdefault(atom[0], set()).add(place)
         self._asking = frozenset(atom[0] for each in start for atom in each.needs | each.forbids)
+        self._asked_by_others = [
+            frozenset(atom[0] for other, each in enumerate(start) for atom in each.needs if other != place)
+            for place in range(len(start))
+        ]
+        deleting = {place for place, schema in enumerate(start) if schema.deletes}
+        #: The one action that makes nothing false, where all others do.
+        self._silent = frozenset(range(len(start))) - deleting if len(deleting) == len(start) - 1 else frozenset[int]()
+        self._unused = unused_predicates(frame, start)
         self._cost = lru_cache(maxsize=200_000)(self._schema_cost)
         self._sober_cost = lru_cache(maxsize=200_000)(self._cost_of_belief)
 
     def cost(self, model: Model) -> float:
         """Return what all changes of a model cost; 0 for the start."""
-        return sum(self._cost(place, schema) for place, schema in enumerate(model))
+        return self._total(model, self._cost)
 
     def sober_cost(self, model: Model) -> float:
         """Return what all changes of a model cost where mended oddities hardly count."""
-        return sum(self._sober_cost(place, schema) for place, schema in enumerate(model))
+        return self._total(model, self._sober_cost)
+
+    def _total(self, model: Model, cost: Callable[[int, Schema], float]) -> float:
+        costs = [cost(place, schema) for place, schema in enumerate(model)]
+        return max(LEAST * sum(each > 0 for each in costs), sum(costs) - self._shared(model))
+
+    def _shared(self, model: Model) -> float:
+        """Return how much less changes of several actions cost because they are alike, or one predicate's."""
+        changed = [(before, after) for before, after in zip(self.start, model, strict=True) if before != after]
+        if not self._unused and len(changed) < 2:
+            return 0.0
+        alike: dict[tuple[str | int, int, bool], int] = {}
+        brought = dict.fromkeys(self._unused, 0)
+        for before, after in changed:
+            if not any(before):
+                continue  # an action that is new is cheap as it is
+            is_bare = not (before.needs or before.forbids)
+            for field, (old, new) in enumerate(zip(before, after, strict=True)):
+                if is_bare and field < _EFFECTS:
+                    continue  # so are conditions where there were none
+                for came, atoms in ((True, new - old), (False, old - new)):
+                    for predicate in {atom[0] for atom in atoms}:
+                        if predicate in brought:
+                            brought[str(predicate)] += sum(atom[0] == predicate for atom in atoms)
+                        else:
+                            alike[predicate, field, came] = alike.get((predicate, field, came), 0) + 1
+        shared = sum((1 - COUPLED) * (count - 1) for count in alike.values() if count > 1)
+        return shared + sum(count - FORGOTTEN - REMEMBERED * (count - 1) for count in brought.values() if count)
 
     def oddities(self, action: int, schema: Schema) -> float:
         """Return how odd a schema looks."""
@@ -85,8 +138,12 @@ class Plausibility:
         if schema == before:
             return 0.0
         odder = self.oddities(action, schema) - self.oddities(action, before)
-        said = 0.0 if self._described is None else DESCRIBED * self._described.against(action, before, schema)
-        return max(LEAST, edits(before, schema) + said + (ODDITY if odder > 0 else mended) * odder)
+        changes = edits(before, schema, self._asked_by_others[action])
+        if schema.deletes and action in self._silent:
+            changes -= 1 - BARE
+        if self._described is not None:
+            changes += DESCRIBED * self._described.against(action, before, schema)
+        return max(LEAST, changes + (ODDITY if odder > 0 else mended) * odder)
 
 
 def _negated(schema: Schema) -> list[Lifted]:
@@ -94,17 +151,66 @@ def _negated(schema: Schema) -> list[Lifted]:
     return [each for each in schema.forbids if each[0] != "="]
 
 
-def edits(before: Schema, after: Schema) -> float:
-    """Return how many edits lie between two schemas; a swap of a condition and an effect counts as `SWAP`."""
+def edits(before: Schema, after: Schema, asked: frozenset[str | int] = frozenset()) -> float:
+    """Return how many edits lie between two schemas; `asked` are predicates that other actions have as conditions.
+
+    A swap of a condition and an effect counts as `SWAP`, turned arguments as `TURN`, and literals of a part that was
+    empty before as `BARE` and `FURTHER`.
+    """
+    if not any(before):
+        return FURTHER * sum(map(len, after))
+    for one, other in combinations(sorted(_places(before)), 2):
+        for conditions in (True, False):
+            moved = turned(before, one, other, conditions=conditions)
+            if moved == after:
+                return TURN
     gone = [old - new for old, new in zip(before, after, strict=True)]
     came = [new - old for old, new in zip(before, after, strict=True)]
     negated = (gone[0] & came[1]) | (gone[1] & came[0]), (gone[2] & came[3]) | (gone[3] & came[2])
-    total = sum(map(len, gone)) + sum(map(len, came)) - sum(map(len, negated))
+    total: float = sum(map(len, gone)) + sum(map(len, came)) - sum(map(len, negated))
     # A literal that became its opposite in its place did not change places.
     stayed = negated[0] | negated[1]
     out = len((gone[0] & came[2]) - stayed) + len((gone[1] & came[3]) - stayed)
     back = len((gone[2] & came[0]) - stayed) + len((gone[3] & came[1]) - stayed)
-    return total - min(out, back) * (4 - SWAP)
+    total -= min(out, back) * (4 - SWAP)
+    moved_on = sum(_rearranged(gone[field], came[field]) for field in range(len(before)))
+    return total - moved_on * (2 - TURN) - _together(before, after, came, asked)
+
+
+def _together(before: Schema, after: Schema, came: Sequence[frozenset[Lifted]], asked: frozenset[str | int]) -> float:
+    """Return how much less literals cost that came to a part in which there was nothing."""
+    if loose := len(_places(after) - _places(before)):
+        known = _places(before)
+        of_loose = sum(not known.issuperset(_numbers(atom)) for atoms in came for atom in atoms)
+        first = min(loose, of_loose)
+        return first * (1 - FORGOTTEN) + (of_loose - first) * (1 - REMEMBERED)
+    less = 0.0
+    conditions = len(came[0]) + len(came[1])
+    if conditions and not (before.needs or before.forbids):
+        likelier = sum(each[0] in asked or each in after.deletes for each in came[0])
+        cheap = min(likelier, conditions - 1)
+        less += 1 - BARE + (1 - LIKELIER) * cheap + (1 - FURTHER) * (conditions - 1 - cheap)
+    if len(came[3]) > 1 and not before.deletes:
+        less += (1 - FURTHER) * (len(came[3]) - 1)
+    return less
+
+
+def _rearranged(gone: frozenset[Lifted], came: frozenset[Lifted]) -> int:
+    """Return how many atoms that went came back with the same arguments in another order."""
+
+    def shape(atom: Lifted) -> tuple[str, ...]:
+        return (str(atom[0]), *sorted(map(str, atom[1:])))
+
+    return (Counter(map(shape, gone)) & Counter(map(shape, came))).total()
+
+
+def _places(schema: Schema) -> set[int]:
+    """Return the places of the parameters that a schema has."""
+    return {each for atoms in schema for atom in atoms for each in _numbers(atom)}
+
+
+def _numbers(atom: Lifted) -> list[int]:
+    return [each for each in atom[1:] if isinstance(each, int)]
 
 
 def _exchanged(model: Model) -> frozenset[tuple[str | int, str | int]]:

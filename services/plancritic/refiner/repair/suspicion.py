@@ -19,6 +19,7 @@ from plancritic.refiner.equivalence.executor import Step
 from plancritic.refiner.repair.knowledge import Knowledge
 from plancritic.refiner.repair.plausibility import Plausibility
 from plancritic.refiner.repair.probes import Steps
+from plancritic.refiner.repair.restorations import restorations
 from plancritic.refiner.repair.schemas import Model, Schema, ordered
 
 #: What is believed: how far one known plan of a problem counts as a draw from all plans of the true domain, and how far
@@ -134,12 +135,32 @@ class Suspicion:
         return [len(known.pop(text, ())) for text in texts]
 
     def neighbours(self, model: Model) -> Iterator[Model]:
-        """Return the models that one more change makes, and that meet all cases."""
+        """Return the models that one more change makes, or one mistake mended, and that meet all cases."""
+        restored = [
+            each
+            for each in restorations(self._knowledge, self._plausibility.start, model)
+            if not self._knowledge.unmet(each)
+        ]
+        yield from restored
+        if restored:
+            yield self._pruned(model, min(restored, key=self.disbelief))
         for action, schema in enumerate(model):
             for changed in self._changed(action, schema):
                 neighbour = (*model[:action], changed, *model[action + 1 :])
                 if not self._knowledge.unmet(neighbour):
                     yield neighbour
+
+    def _pruned(self, model: Model, restored: Model) -> Model:
+        """Return a restored model without those of its new conditions that it is likelier without."""
+        best, least = restored, self.disbelief(restored)
+        for action, (before, after) in enumerate(zip(model, restored, strict=True)):
+            for atom in ordered(after.needs - before.needs):
+                schema = best[action]
+                tried = (*best[:action], schema._replace(needs=schema.needs - {atom}), *best[action + 1 :])
+                disbelief = self.disbelief(tried)
+                if disbelief < least and not self._knowledge.unmet(tried):
+                    best, least = tried, disbelief
+        return best
 
     def _changed(self, action: int, schema: Schema) -> Iterator[Schema]:
         """Return the schema with another role for one atom, or a condition and an effect in each other's place."""

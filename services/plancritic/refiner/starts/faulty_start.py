@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from plancritic.pddl.faults import FaultKind, FaultPlace, FaultySchema, additions, faulty_schemas
+from plancritic.pddl.faults import FaultKind, FaultPlace, FaultySchema, StructuralKind, additions, faulty_schemas
 from plancritic.pddl.language import Atom, Domain, Not, SchemaEditError, with_action
 from plancritic.refiner.benchmark.reference import Reference
 from plancritic.refiner.equivalence.plan_sets import PlanSets
@@ -30,7 +30,7 @@ class StartFault:
     """One fault of a start; `detail` says in words what was done to the action."""
 
     action: str
-    kind: FaultKind
+    kind: FaultKind | StructuralKind
     place: FaultPlace
     detail: str
 

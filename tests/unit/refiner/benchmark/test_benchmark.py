@@ -1,4 +1,4 @@
-"""The eight domains, their descriptions, and their fixed problems."""
+"""The domains of both groups, their descriptions, and their fixed problems."""
 
 import pytest
 
@@ -28,10 +28,32 @@ def actions_of(plan: str) -> set[str]:
 
 
 def test_there_are_the_eight_published_domains() -> None:
-    named = [each.name for each in DOMAINS]
+    named = [each.name for each in DOMAINS if each.group == "known"]
     assert named == ["blocks", "miconic", "bloxorz", "checkers", "flow", "hiking", "pacman-63", "pacman-72"]
     actions = {each.name: len(parse_domain(each.text).actions) for each in DOMAINS}
     assert [actions[name] for name in named] == [4, 4, 3, 4, 3, 2, 2, 2]
+
+
+def test_four_domains_are_unseen_and_two_of_them_are_the_strips_part_of_a_temporal_one() -> None:
+    unseen = [each for each in DOMAINS if each.group == "unseen"]
+    assert [each.name for each in unseen] == ["bakery", "harbour", "greenhouse", "parcel-lockers"]
+    assert all(4 <= len(parse_domain(each.text).actions) <= 8 for each in unseen)
+    assert [each.name for each in unseen if each.temporal is not None] == ["bakery", "harbour"]
+
+
+@pytest.mark.parametrize("name", ["bakery", "harbour"])
+def test_a_temporal_domain_without_its_times_is_the_domain(name: str) -> None:
+    benchmark = benchmark_domains()[name]
+    assert benchmark.temporal is not None
+    temporal, plain = parse_domain(benchmark.temporal), parse_domain(benchmark.text)
+    assert (temporal.name, temporal.types, temporal.predicates) == (plain.name, plain.types, plain.predicates)
+    assert list(temporal.actions) == list(plain.actions)
+    for name, action in temporal.actions.items():
+        own = plain.actions[name]
+        assert action.is_durative and action.parameters == own.parameters
+        conditions = (action.conditions_at_start, action.conditions_over_all, action.conditions_at_end)
+        assert {one for each in conditions for one in conjuncts(each)} == set(conjuncts(own.conditions_at_start))
+        assert {*action.effects_at_start, *action.effects_at_end} == set(own.effects_at_start)
 
 
 @every_domain

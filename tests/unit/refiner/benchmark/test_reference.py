@@ -25,6 +25,8 @@ async def test_a_domain_is_equal_to_itself_and_less_than_that_to_a_faulty_one(pl
         assert not reference.knows(faulty)
     equal, *measured = [await reference.measured(each, plan_sets) for each in (true, narrow, wide, dead)]
     assert equal.equivalence.is_perfect and equal.equivalence.value == 1
+    assert equal.strict.is_right and not any(each.strict.is_right for each in measured)
+    assert measured[0].strict.refused and measured[1].strict.allowed and measured[2].strict.changed
     assert all(0 < float(each.equivalence.value) < 1 for each in measured[:2])
     assert measured[0].equivalence.too_narrow > 0 and measured[1].equivalence.too_wide > 0
     assert measured[1].equivalence.too_narrow == 0

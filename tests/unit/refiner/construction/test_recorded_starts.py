@@ -13,10 +13,12 @@ from plancritic.refiner.construction import recorded_starts
 from plancritic.refiner.feedback.name_contract import checked_domain
 
 
-def test_three_starts_are_kept_of_each_domain_and_all_fit_its_problems() -> None:
+def test_three_starts_are_kept_of_each_known_domain_and_all_fit_its_problems() -> None:
     starts = recorded_starts(CASES / "starts")
-    assert set(starts) == set(benchmark_domains())
-    for name, several in starts.items():
+    known = [name for name, each in benchmark_domains().items() if each.group == "known"]
+    assert set(known) <= set(starts) <= set(benchmark_domains())
+    for name in known:
+        several = starts[name]
         assert [each.name for each in several] == ["detailed", "hasty", "layman"]
         domain = benchmark_domains()[name]
         problems = (*domain.feedback_problems(), *domain.evaluation_problems())

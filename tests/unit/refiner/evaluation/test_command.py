@@ -27,7 +27,7 @@ PROGRAM = Path(sys.executable).parent / "plancritic"
 
 def evaluate(rows: Path | None = None, pipelines: tuple[str, ...] = ("N", "VR"), **more: object) -> int:
     options: dict[str, object] = {"domain": ["hiking"], "starts": 2, "seed": 1, "jobs": 1, "proposer": "symbolic"}
-    options["faults"] = "1-4"
+    options |= {"faults": "1-4", "group": "known", "faults_kind": None, "landmarks": True}
     options |= {
         "pipeline": list(pipelines),
         "rows": rows,
@@ -51,7 +51,7 @@ def test_the_table_is_made_of_runs_that_are_kept_and_not_made_again(
     assert shown.err.count("hiking") == 4 and "seed 10001" in shown.err
     kept = file.read()
     assert {each.key for each in kept} == {
-        ("hiking", 1, start, start, name) for start in (1, 2) for name in ("N", "VR")
+        ("hiking", 1, start, start, name, "edits", True) for start in (1, 2) for name in ("N", "VR")
     }
     assert all(each.failure is None for each in kept)
     assert {each.version for each in kept} == {report["conditions"]["version"]}
@@ -70,14 +70,48 @@ def test_recorded_starts_are_measured_as_they_are(tmp_path: Path, capsys: pytest
     true = benchmark_domains()["hiking"].text
     (tmp_path / "hiking" / "right.pddl").write_text(true)
     (tmp_path / "hiking" / "short.pddl").write_text(f"{true[: true.index('(:action climb')]})")
-    assert evaluate(None, ("N",), domain=None, recorded=tmp_path) == ExitCode.OTHER_VERDICT
+    assert evaluate(None, ("N", "LVR"), domain=None, recorded=tmp_path) == ExitCode.OTHER_VERDICT
     report = json.loads(capsys.readouterr().out)
-    right, short = report["rows"]
+    right, _, short, refused = report["rows"]
     assert (right["start"]["recorded"], right["perfect"], right["start"]["faults"]) == ("right", True, [])
-    assert "StartRefusedError" in short["failure"] and "no action 'climb'" in short["failure"]
+    assert right["strictly_right"]
+    # As it is, it is measured; a published pipeline refuses to refine it.
+    assert short["failure"] is None and short["hde"] < 1 and short["wrongly_refused"] > 0
+    assert "StartRefusedError" in refused["failure"] and "no action 'climb'" in refused["failure"]
     assert list(report["table"]["rows"][0]["domains"]) == ["hiking"]
     with pytest.raises(CommandFault, match="no recorded start of these domains"):
         evaluate(None, domain=["blocks"], recorded=tmp_path)
+
+
+def test_larger_faults_have_rows_of_their_own_and_starts_that_do_not_exist_are_told(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    asked = {"faults_kind": ["action-missing", "no-preconditions"], "landmarks": False}
+    assert evaluate(None, ("N",), domain=["hiking", "harbour"], **asked) == ExitCode.DONE
+    report = json.loads(capsys.readouterr().out)
+    assert report["conditions"]["kinds"] == ["action-missing", "no-preconditions"]
+    assert not report["conditions"]["has_landmarks"] and report["conditions"]["unseen"] == ["harbour"]
+    rows = {(each["domain"], each["start"]["kind"], each["start"]["number"]): each for each in report["rows"]}
+    assert len(rows) == 8 and not any(each["landmarks"] for each in rows.values())
+    assert rows["hiking", "no-preconditions", 1]["wrongly_allowed"] > 0
+    # There is one domain without any precondition.
+    assert "there is no start 2" in rows["hiking", "no-preconditions", 2]["no_start"]
+    missing, bare = report["table"]["rows"]
+    assert (missing["starts"], missing["mean"]["runs"], bare["starts"], bare["mean"]["runs"]) == (
+        "action-missing",
+        4,
+        "no-preconditions",
+        2,
+    )
+    assert list(missing["groups"]) == ["known", "unseen"] and missing["groups"]["unseen"]["runs"] == 2
+    assert len(report["table"]["no_starts"]) == 2
+
+
+@pytest.mark.parametrize(("option", "value"), [("group", "new"), ("faults_kind", ["typos"])])
+def test_an_unknown_group_or_kind_is_bad_input(option: str, value: object) -> None:
+    with pytest.raises(CommandFault) as refused:
+        evaluate(None, **{option: value})
+    assert refused.value.fault.code is FaultCode.UNKNOWN_NAME and "there are:" in str(refused.value.fault.remedy)
 
 
 def test_a_run_that_failed_is_made_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

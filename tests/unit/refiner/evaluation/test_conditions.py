@@ -28,3 +28,13 @@ def test_seed_version_starts_limits_and_what_is_shared_are_said() -> None:
 def test_recorded_starts_share_no_edits() -> None:
     assert condition_lines(CONDITIONS.model_copy(update={"faults": None}))[2] == "Starts are recorded ones."
     assert " 3 edits drawn" in condition_lines(CONDITIONS.model_copy(update={"faults": (3, 3)}))[2]
+
+
+def test_larger_faults_missing_landmarks_and_unseen_domains_are_said() -> None:
+    more = {"kinds": ("edits", "coupled"), "has_landmarks": False, "unseen": ("harbour",)}
+    lines = condition_lines(CONDITIONS.model_copy(update=more))
+    assert lines[2].startswith("Starts `edits` are true domains with 1 to 6 edits")
+    assert lines[3].startswith("Starts `coupled` are true domains with one larger fault")
+    assert lines[4].startswith("No landmarks were known") and lines[5] == "Nothing was tuned on harbour."
+    only = condition_lines(CONDITIONS.model_copy(update={"kinds": ("coupled",)}))
+    assert not any("edits drawn" in each for each in only)
