@@ -3,6 +3,7 @@
 An OpenAI-compatible endpoint. Each request lies in FOLDER/requests/0001.md until FOLDER/answers/0001.md is there, whose
 text is the completion, to the letter. The same request again gets the same answer. It is a fake at the HTTP edge; with
 PLANCRITIC_LLM_RECORD the program that asks keeps a recording of it. PLANCRITIC_LLM_TIMEOUT should be an hour.
+With --recording FILE the recorded answers are given instead; a request that is not in the recording gets 404.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 from tests.support.recorded_llm_server import completion
+
+from plancritic.llm import Recording
 
 _LOOK_SECONDS = 0.5
 
@@ -51,12 +54,28 @@ class StandIn:
         return JSONResponse(completion(text, tokens=tokens))
 
 
+class Replayed:
+    """The answers of a recording."""
+
+    def __init__(self, recording: Recording) -> None:
+        self._recording = recording
+
+    async def complete(self, request: Request) -> JSONResponse:
+        """Answer with what was recorded for this request."""
+        exchange = self._recording.find(await request.json())
+        if exchange is None:
+            return JSONResponse({"error": {"message": "this request is not in the recording"}}, 404)
+        return JSONResponse(exchange.response, exchange.status)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folder", type=Path)
+    parser.add_argument("folder", type=Path, nargs="?", default=Path(".plancritic/stand-in"))
     parser.add_argument("--port", type=int, default=8123)
+    parser.add_argument("--recording", type=Path)
     given = parser.parse_args()
-    route = Route("/v1/chat/completions", StandIn(given.folder).complete, methods=["POST"])
+    model = StandIn(given.folder) if given.recording is None else Replayed(Recording.load(given.recording))
+    route = Route("/v1/chat/completions", model.complete, methods=["POST"])
     uvicorn.run(Starlette(routes=[route]), host="127.0.0.1", port=given.port, log_level="warning")
 
 

@@ -74,6 +74,8 @@ class RunRow(BaseModel):
     `wrongly_refused`, and gives `wrongly_changed` another next state. `strictly_bounded`: not all states were walked.
     `landmarks`: they were known to the run.
 
+    `answers` and `tokens` are those of a language model: texts that it wrote, tokens in and out.
+
     With a `failure` the run came to nothing and is run again. With `no_start` there is no such start: fewer faults of
     its kind show in the domain.
     """
@@ -103,6 +105,8 @@ class RunRow(BaseModel):
     questions: int = 0
     candidates: int = 0
     spent: int = 0
+    answers: int = 0
+    tokens: int = 0
     ended: str | None = None
     seconds: float = 0.0
     cpu_seconds: float = 0.0

@@ -25,7 +25,13 @@ from plancritic.refiner.feedback.source import FeedbackKind, FeedbackSource, Jud
 from plancritic.refiner.pipelines import own
 from plancritic.refiner.pipelines.published import PIPELINES, chosen, grow, plant
 from plancritic.refiner.proposers.opening import ProposerName, opened_proposer
-from plancritic.refiner.proposers.proposer import Proposer, RefinementTask
+from plancritic.refiner.proposers.proposer import (
+    NothingProposed,
+    ProposalRequest,
+    Proposed,
+    Proposer,
+    RefinementTask,
+)
 from plancritic.refiner.proposers.symbolic import SymbolicRepairer
 from plancritic.refiner.starts import NoStartError, draw_start, structural_start
 
@@ -111,6 +117,27 @@ class CountedFeedback:
         return len(self._judged)
 
 
+class CountedProposer:
+    """Counts the answers of a language model that one run has asked for, and their tokens."""
+
+    def __init__(self, proposer: Proposer) -> None:
+        self._proposer = proposer
+        self.answers = 0
+        self.tokens = 0
+
+    @property
+    def name(self) -> str:
+        """How tables and trees call the proposer."""
+        return self._proposer.name
+
+    async def propose(self, request: ProposalRequest) -> Proposed | NothingProposed:
+        """Return what the proposer does. Raises what it raises."""
+        found = await self._proposer.propose(request)
+        self.answers += found.answers
+        self.tokens += found.tokens
+        return found
+
+
 class Evaluator:
     """Runs pipelines; keeps the references and tasks of the domains it has met."""
 
@@ -188,9 +215,11 @@ class Evaluator:
             await source.judge(start, frozenset({"plan"}))
         else:
             planted = await plant(PIPELINES[row.pipeline], start, source, row.start.seed)
-            async with self._opened(row.proposer) as proposer:
+            async with self._opened(row.proposer) as opened:
+                proposer = CountedProposer(opened)
                 tree = await grow(planted, task, source, proposer)
             told = {"result": chosen(tree).domain, "spent": tree.spent, "ended": tree.ended}
+            told |= {"answers": proposer.answers, "tokens": proposer.tokens}
         told["seconds"] = time.monotonic() - began
         told["candidates"] = source.candidates
         told["cpu_seconds"] = _cpu_seconds() - computed

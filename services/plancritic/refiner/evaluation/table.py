@@ -14,6 +14,8 @@ from plancritic.refiner.evaluation.rows import RunRow, StartKind
 #: Heads of the columns about strict equivalence, and about what a refinement took.
 _STRICT = ("strictly right", "wrongly allowed", "wrongly refused", "other state")
 _EFFORT = ("questions", "candidates", "seconds")
+#: Further ones where a language model was asked.
+_MODEL = ("answers", "tokens")
 
 
 class Cell(BaseModel):
@@ -39,6 +41,8 @@ class Cell(BaseModel):
     questions: float
     candidates: float
     seconds: float
+    answers: float = 0.0
+    tokens: float = 0.0
 
 
 class TableRow(BaseModel):
@@ -135,6 +139,8 @@ def cell_of(rows: Iterable[RunRow]) -> Cell:
         questions=fmean(each.questions for each in found),
         candidates=fmean(each.candidates for each in found),
         seconds=fmean(each.seconds for each in found),
+        answers=fmean(each.answers for each in found),
+        tokens=fmean(each.tokens for each in found),
     )
 
 
@@ -147,7 +153,8 @@ def table_lines(table: Table) -> list[str]:
     means = [f"mean of {each}" for each in groups] if len(groups) > 1 else ["mean"]
     has_kinds = len({each.starts for each in table.rows}) > 1 or table.rows[0].starts != "edits"
     heads = ["starts"] if has_kinds else []
-    heads += ["pipeline", *domains, *means, *_STRICT, *_EFFORT]
+    has_model = any(each.mean.answers for each in table.rows)
+    heads += ["pipeline", *domains, *means, *_STRICT, *_EFFORT, *(_MODEL if has_model else ())]
     lines = [
         "HDE in percent, mean ± standard error; in brackets how many of all starts end perfect (HDE 1), and how many "
         "strictly right. Wrongly allowed and refused steps, and those with another next state, are means of a result.",
@@ -160,6 +167,7 @@ def table_lines(table: Table) -> list[str]:
         cells += [row.pipeline, *(_text(row.domains[domain]) for domain in domains)]
         cells += [_text(each) for each in row.groups.values()] if len(groups) > 1 else [_text(row.mean)]
         cells += _figures(row.mean)
+        cells += [f"{row.mean.answers:.1f}", f"{row.mean.tokens:.0f}"] if has_model else []
         lines.append(f"| {' | '.join(cells)} |")
     lines.append("")
     if table.hde_seconds is not None:

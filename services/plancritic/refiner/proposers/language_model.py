@@ -88,8 +88,9 @@ class LanguageModelProposer:
             self._answer_tokens,
         )
         if isinstance(found, NeverAcceptable):
-            return NothingProposed(found.complaints[-1], len(found.complaints) - 1)
-        return Proposed(found.value, len(found.complaints))
+            answers = len(found.complaints)
+            return NothingProposed(found.complaints[-1], answers - 1, answers, found.tokens)
+        return Proposed(found.value, len(found.complaints), len(found.complaints) + 1, found.tokens)
 
     def _read(self, answer: str, request: ProposalRequest, before: _Meaning | None) -> str:
         parts = code_parts(answer, "(define")

@@ -25,6 +25,6 @@ class MixedProposer:
         then = await self._language_model.propose(request)
         repairs = first.repairs + then.repairs
         if isinstance(then, Proposed):
-            return Proposed(then.domain, repairs)
+            return Proposed(then.domain, repairs, then.answers, then.tokens)
         reason = f"{self._repairer.name}: {first.reason}; {self._language_model.name}: {then.reason}"
-        return NothingProposed(reason, repairs)
+        return NothingProposed(reason, repairs, then.answers, then.tokens)

@@ -33,18 +33,25 @@ class ProposalRequest:
 
 @dataclass(frozen=True, slots=True)
 class Proposed:
-    """A changed domain as PDDL that parses; `repairs` counts the syntax repairs that this took."""
+    """A changed domain as PDDL that parses; `repairs` counts the syntax repairs that this took.
+
+    `answers` counts what a language model wrote for it, `tokens` those in and out of all its answers.
+    """
 
     domain: str
     repairs: int = 0
+    answers: int = 0
+    tokens: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class NothingProposed:
-    """No changed domain came of a request, and why; `repairs` counts as in `Proposed`."""
+    """No changed domain came of a request, and why; the counts are as in `Proposed`."""
 
     reason: str
     repairs: int = 0
+    answers: int = 0
+    tokens: int = 0
 
 
 class Proposer(Protocol):
