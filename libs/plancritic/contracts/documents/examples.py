@@ -103,7 +103,7 @@ _LETTER = {
     "session": "storm",
     "run": _RUN,
     "fault": "worker_failed",
-    "reason": "5 workers died over 'job.planner.solve'",
+    "reason": "5 workers died while handling 'job.planner.solve'",
     "deliveries": 6,
     "buried": "2026-11-23T02:31:00Z",
 }
