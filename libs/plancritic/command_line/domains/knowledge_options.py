@@ -69,7 +69,9 @@ Seed = Annotated[
 ]
 Seconds = Annotated[
     float | None,
-    typer.Option(min=0.1, max=86_400, callback=finite, help="Time limit in seconds; the best domain found is returned."),
+    typer.Option(
+        min=0.1, max=86_400, callback=finite, help="Time limit in seconds; the best domain found is returned."
+    ),
 ]
 
 
