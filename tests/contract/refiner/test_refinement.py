@@ -267,8 +267,9 @@ async def test_mixed_our_own_pipeline_needs_no_language_model_where_nothing_is_l
 ) -> None:
     for name in ("PLANCRITIC_LLM_MODEL", "OPENAI_API_KEY", "OPENAI_BASE_URL"):
         monkeypatch.delenv(name, raising=False)
-    # No plan is known for a goal that the true domain cannot reach: the repairer has nothing to go by.
-    hopeless = known(text=PROBLEM.replace("(on a b)", "(and (on a b) (on b a))"), plans=(), landmarks=((TWICE[0],),))
+    # No domain reaches a goal that contradicts itself: the repairer has nothing to go by.
+    contrary = PROBLEM.replace("(on a b)", "(and (on a b) (not (on a b)))")
+    hopeless = known(text=contrary, plans=(), landmarks=((TWICE[0],),))
     async with refiners(bus_settings):
         _, settled = await end_of(client, requested(NARROW, proposer="mixed"))
         _, left = await end_of(client, requested(BLOCKS.text, hopeless, proposer="mixed"))

@@ -58,8 +58,13 @@ def of_schema(schema: dict[str, Any], definitions: dict[str, Any], depth: int) -
         case "integer":
             return st.integers(schema.get("minimum", -1000), schema.get("maximum", 1000))
         case "number":
-            low, high = schema.get("minimum", schema.get("exclusiveMinimum", -1e6)), schema.get("maximum", 1000.0)
-            return st.floats(low, high, exclude_min="exclusiveMinimum" in schema, allow_nan=False)
+            low = schema.get("minimum", schema.get("exclusiveMinimum", -1e6))
+            high = schema.get("maximum", schema.get("exclusiveMaximum", 1000.0))
+            open_ends = {
+                "exclude_min": "exclusiveMinimum" in schema,
+                "exclude_max": "exclusiveMaximum" in schema,
+            }
+            return st.floats(low, high, **open_ends, allow_nan=False)
         case "string":
             return of_string(schema)
         case "array" if "prefixItems" in schema:

@@ -110,4 +110,5 @@ def test_a_question_says_what_stands_against_the_step_and_what_it_checks() -> No
     assert steps is not None
     question = question_about(known, [(1.0, wide), (0.5, true)], BLOCKS.description, 0, steps, checks=0)
     assert (question.problem, question.steps, question.checks) == (0, TWICE, TWICE)
-    assert "the hand holds nothing" in question.text
+    assert "The hand holds something." in question.text
+    assert question.text.endswith("Is that possible as things stand?"), "what is checked is asked in other words"
