@@ -64,7 +64,7 @@ async def test_each_instance_is_asked_once_and_failures_are_told(
             two, told = await library_of(client, instances=2)
             assert sorted(asked) == [1, 2], "nobody pays for instances that are not wanted"
             assert two.counts.instances == 2
-            # That somebody is at it is told, each answer as it comes, what was made of them, and what was not looked at.
+            # That somebody is at it, each answer as it comes, what was made of them, and what was not looked at.
             assert len(told) == 5
             three, _ = await library_of(client)
             assert set(asked) == {1, 2, 3}

@@ -49,13 +49,14 @@ Answers = Annotated[
 ]
 Ask = Annotated[bool, typer.Option("--ask", help="Ask the refiner's questions here, at a terminal.")]
 ErrorRate = Annotated[
-    float,
+    float | None,
     typer.Option(
         "--error-rate",
         min=0,
         max=0.49,
         callback=finite,
-        help="This share of the answers may be wrong. 0: all are right, and none may contradict another.",
+        help="This share of the answers may be wrong, if none is given that of the refiner (0.05). "
+        "0: all are right, and none may contradict another.",
     ),
 ]
 Pipeline = Annotated[

@@ -69,7 +69,7 @@ def make(
     steps: options.Steps = None,
     seed: options.Seed = 0,
     seconds: options.Seconds = None,
-    error_rate: options.ErrorRate = 0.05,
+    error_rate: options.ErrorRate = None,
     submit: Annotated[
         list[str] | None,
         typer.Option(metavar="STATEMENT", help="Publish the domain and plan under this statement; repeatable."),
@@ -99,7 +99,7 @@ def make(
     if answers is not None:
         check_kept_file(answers, is_written=ask)
     described = read_description(description)
-    known = options.read_known(described, problem or (), plan or (), feedback, answers, may_be_wrong=error_rate > 0)
+    known = options.read_known(described, problem or (), plan or (), feedback, answers, may_be_wrong=error_rate != 0)
     wanted = DomainDescribed(
         envelope=Envelope.start(),
         description=described,
@@ -141,7 +141,7 @@ def make(
     revised = _planned(out, submit, seed, replace, as_json) if submit else None
     if as_json:
         show_json(_as_json(found, ended, files, out, revised))
-    refined_well = ended is None or not ended.left
+    refined_well = ended is None or (ended.refined and not ended.left)
     planned_well = revised is None or everything_adhered(revised)
     raise typer.Exit(ExitCode.DONE if refined_well and planned_well else ExitCode.OTHER_VERDICT)
 

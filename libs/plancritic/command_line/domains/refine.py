@@ -43,7 +43,7 @@ def refine(
     steps: options.Steps = None,
     seed: options.Seed = 0,
     seconds: options.Seconds = None,
-    error_rate: options.ErrorRate = 0.05,
+    error_rate: options.ErrorRate = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the end of the refinement as JSON.")] = False,
 ) -> None:
     """Repair a domain by what is known of the true one: plans that work, landmarks, answers to questions.
@@ -66,7 +66,7 @@ def refine(
     described = read_description(description)
     start = _read_domain(domain)
     known = options.read_known(
-        described, problem or (), plan or (), feedback, answers, start, may_be_wrong=error_rate > 0
+        described, problem or (), plan or (), feedback, answers, start, may_be_wrong=error_rate != 0
     )
     search = options.Search(pipeline, proposer, steps, seed, seconds, error_rate)
     errors = Console(stderr=True, soft_wrap=True, quiet=as_json)

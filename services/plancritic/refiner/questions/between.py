@@ -26,6 +26,8 @@ from plancritic.refiner.repair.simulation import Simulator
 
 #: So many domains are told apart at most.
 MOST_COMPETING = 20
+#: So long is looked for questions that tell starts apart.
+TELLING_SECONDS = 10.0
 #: Steps of one action after one beginning of a known plan that domains are compared by.
 MOST_STEPS = 5
 #: Seconds of computing for the situations in which they are compared, and for those steps.
@@ -70,7 +72,7 @@ class Rivals:
         return self._telling(knowledge, models, most) if len(models) > 1 else ()
 
     def _telling(self, knowledge: Knowledge, models: Sequence[Model], most: int) -> tuple[Question, ...]:
-        limit = Limit()
+        limit = Limit(TELLING_SECONDS)
         situations = _situations(knowledge, models, limit)
         weights = [math.exp(-knowledge.answer_weight * len(knowledge.contradicted(each))) for each in models]
         sayings = Behaviours(knowledge, situations).of_all(models, limit)

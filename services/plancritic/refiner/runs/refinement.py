@@ -99,7 +99,7 @@ class Refining:
         except StepsUsedUpError:
             ended = "steps"
         except ExceptionGroup as several:
-            error = _first(several)
+            error = first_error(several)
             if not isinstance(error, StepsUsedUpError):
                 raise error from None
             ended = "steps"
@@ -195,10 +195,10 @@ def _left(message: Feedback) -> LeftComplaint:
     return LeftComplaint(complaint=complaint_of(message), text=message.for_person)
 
 
-def _first(several: ExceptionGroup[Exception]) -> Exception:
+def first_error(several: ExceptionGroup[Exception]) -> Exception:
     """The error that an exception group is about; parts of a search that were told to stop are not."""
     leaves: list[Exception] = []
     for each in several.exceptions:
-        leaves.append(_first(each) if isinstance(each, ExceptionGroup) else each)
+        leaves.append(first_error(each) if isinstance(each, ExceptionGroup) else each)
     wanted = (each for each in leaves if isinstance(each, StepsUsedUpError | ContractError))
     return next(wanted, leaves[0])

@@ -49,15 +49,17 @@ def _own(request: RefinementRequested, task: RefinementTask, repairer: Callable[
         found = await own.refine(task, request.domain, source, error_rate=error_rate, seconds=seconds)
         if request.proposer == "symbolic":
             return found
-        left = (await source.judge(found.domain, _ALL_KINDS)).messages
+        # An answer that is not followed is no complaint, for a language model neither.
+        left = found.complaints((await source.judge(found.domain, _ALL_KINDS)).messages)
         if not left:
             return found
         # The language model for what the repairer could not settle.
         then = await _published(request, "LVS", found.domain, task, repairer)(source, trees)
-        after = (await source.judge(then.domain, _ALL_KINDS)).messages
+        after = found.complaints((await source.judge(then.domain, _ALL_KINDS)).messages)
         if len(after) >= len(left):
             return found
-        return Refinement(then.domain, after, changes(request.domain, then.domain), found.questions)
+        # How sure the model's domain is, and what to ask about it, was not looked at.
+        return Refinement(then.domain, after, changes(request.domain, then.domain), asked=found.asked)
 
     return search
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
+from plancritic.bus import BrokerUnavailable
 from plancritic.contracts.errors import ContractError, Fault
 from plancritic.contracts.refinement.knowledge import Steps
 from plancritic.contracts.refinement.messages import (
@@ -17,7 +18,7 @@ from plancritic.contracts.refinement.messages import (
 from plancritic.refiner.pipelines.own import ERROR_RATE
 from plancritic.refiner.questions.between import Rivals
 from plancritic.refiner.runs.knowledge import readable_task
-from plancritic.refiner.runs.refinement import Refining
+from plancritic.refiner.runs.refinement import Refining, first_error
 from plancritic.refiner.runs.watched_feedback import Best, Tell
 from plancritic.threads import in_thread
 
@@ -37,6 +38,7 @@ async def refined_starts(
 
     Raises:
         ContractError: the request cannot be worked on, or no start can.
+        BrokerUnavailable: the broker is gone, whichever start it was about.
     """
     if not request.others:
         return await refining(0, tell).refine(request)
@@ -50,12 +52,18 @@ async def refined_starts(
         own = request.model_copy(update={"domain": _starts(request)[start], "others": ()})
         try:
             return await refining(start, told.of(start)).refine(own)
+        except BrokerUnavailable:
+            # That is about no start: the request comes again.
+            raise
         except ContractError as error:
             faults[start] = error.fault
             return None
 
-    async with asyncio.TaskGroup() as group:
-        tasks = {start: group.create_task(refined(start)) for start in chosen}
+    try:
+        async with asyncio.TaskGroup() as group:
+            tasks = {start: group.create_task(refined(start)) for start in chosen}
+    except ExceptionGroup as several:
+        raise first_error(several) from None
     ends = {start: end for start, task in tasks.items() if (end := task.result()) is not None}
     if not ends:
         raise ContractError(next(iter(faults.values())))

@@ -139,13 +139,20 @@ def _refused_plan(number: int, steps: tuple[tuple[str, ...], ...], found: Trajec
         step = found.plan.steps[fault.index] if fault.index is not None else found.plan.steps[0]
         words = (step.action, *step.arguments)
         needed = f"{fault.needed} {fault.moment}".rstrip()
-        place = steps.index(words) + 1
+        place = _place(steps, words, found.plan, fault.index or 0)
         return RightPlanRefused(
             problem=number, plan=steps, first_fault=StepNotPossible(number=place, step=words, unmet=(needed,))
         )
     state = found.states[-1]
     left = tuple(str(each) for each in unmet(found.problem.goal, state.facts, state.values or {}))
     return RightPlanRefused(problem=number, plan=steps, first_fault=GoalNotReached(unmet=left))
+
+
+def _place(steps: tuple[tuple[str, ...], ...], words: tuple[str, ...], plan: Plan, index: int) -> int:
+    """Return where a step of a plan stands in its sequence, from 1: equal steps keep their order."""
+    earlier = sum((each.action, *each.arguments) == words for each in plan.steps[:index])
+    places = [place for place, each in enumerate(steps, 1) if each == words]
+    return places[earlier]
 
 
 def _words(complaint: RightPlanRefused) -> str:

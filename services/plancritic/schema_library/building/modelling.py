@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.contracts.modelling.descriptions import DomainDescription
 from plancritic.contracts.modelling.messages import (
     CombinationCounts,
     DecidedBoxes,
@@ -135,9 +136,11 @@ class Modelling:
         rulings = dict(zip(several, await self.workers.prove(problem, several), strict=True))
         await self.progress("proofs", len(several), len(several), "")
         accepted, disputed = _by_ruling([each.interpretation(rulings[each.domain, each.plan]) for each in shown_first])
-        ranks = {each.plan: each.rank for each in accepted}
+        # Sets with times may have one plan and be told apart all the same; else a plan stands for its sets.
+        ranks = {each.plan: each.rank for each in reversed(accepted)}
+        own_ranks = {(each.domain, each.plan): each.rank for each in accepted}
         proved = tuple(
-            start.model_copy(update={"interpretation": ranks[plan]})
+            start.model_copy(update={"interpretation": own_ranks.get((start.domain, plan), ranks[plan])})
             for plan, start in starts
             if plan in ranks and rulings[start.domain, plan].ruling == "accepted"
         )
@@ -179,7 +182,9 @@ class Modelling:
             disputed=disputed,
             problem=None if counts is None else request.description.problem,
             description=request.description.model_copy(update={"problem": None}),
-            text=left_out if counts is None or accepted or left_out else _why_none(counts, disputed),
+            text=left_out
+            if counts is None or accepted or left_out
+            else _why_none(counts, disputed, request.description),
         )
 
     async def _decide(self, library: Library, problem: str, kept: Mapping[str, Sequence[Candidate]]) -> Decided:
@@ -256,11 +261,13 @@ def _check_complete(library: Library) -> None:
             raise _refused(f"there is no usable schema for the action {action!r}{why}", "ask more instances")
 
 
-def _why_none(counts: CombinationCounts, disputed: tuple[Interpretation, ...]) -> str:
+def _why_none(counts: CombinationCounts, disputed: tuple[Interpretation, ...], description: DomainDescription) -> str:
     if disputed:
         return f"the judges accept none of {len(disputed)} plans: engines disagree, so nothing is claimed"
     if counts.undecided:
         return f"no set of schemas was found solvable; {counts.undecided} were too large to be decided"
+    if description.is_temporal or description.functions:
+        return "no set of schemas has a plan by its facts alone; whether steps that overlap have one was not looked at"
     if counts.kept < counts.all:
         return "no set of schemas that the filter kept has a plan, which is proved"
     return "no set of schemas has a plan, which is proved: ask more instances, or mend the description or the problem"

@@ -60,7 +60,9 @@ async def with_timed_plans(ordered: Ordered, problem: Problem, seconds: float) -
                 found.append(replace(each, plan=outcome.plan))
             else:
                 why = outcome.verdict.replace("_", " ")
-                reasons.append(f"interpretation {each.rank} has no plan with its durations and numbers: {why}")
+                reasons.append(
+                    f"an interpretation is left out, no plan with its durations and numbers was found: {why}"
+                )
     finally:
         await engine.close()
     plans = {each.domain: each.plan for each in found}

@@ -16,7 +16,7 @@ from plancritic.llm import filled_prompt
 
 
 def actions_prompt(description: DomainDescription, register: Register) -> str:
-    """Return the prompt that asks for all actions of a domain; durations are asked for where some action takes time.
+    """Return the prompt that asks for all actions of a domain; durations and numbers are asked for where it has some.
 
     Raises:
         DescriptionError: An action is not described in this register.
@@ -28,7 +28,7 @@ def actions_prompt(description: DomainDescription, register: Register) -> str:
         "predicates": predicate_list(description),
         "actions": action_list(description, register),
     }
-    if not description.is_temporal:
+    if not description.is_temporal and not description.functions:
         return filled_prompt("plancritic.schema_library.candidates", "actions", **parts)
     functions = meaning_list({f"`{name}`": text for name, text in description.functions.items()})
     return filled_prompt(

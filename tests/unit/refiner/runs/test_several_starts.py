@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import nats.errors
 import pytest
 from tests.support.refining import BLOCKS, NARROW, PLAN, PROBLEM, TWICE, known, requested, tries, without
 
+from plancritic.bus import BrokerUnavailable
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.refinement.knowledge import KnownProblem
 from plancritic.contracts.refinement.messages import DomainRefined, RefinementRequested, SearchedCandidate
 from plancritic.pddl.language import parse_domain
 from plancritic.refiner.feedback.collecting import negative_feedback, plan_feedback
-from plancritic.refiner.feedback.source import FeedbackKind, Judgement
+from plancritic.refiner.feedback.source import FeedbackKind, FeedbackSource, Judgement
+from plancritic.refiner.pipelines.outcome import Refinement
+from plancritic.refiner.proposers.proposer import RefinementTask
 from plancritic.refiner.runs.converting import feedback_problems
-from plancritic.refiner.runs.refinement import MakeSearch, Refining
+from plancritic.refiner.runs.refinement import MakeSearch, Refining, Search, Trees
 from plancritic.refiner.runs.several_starts import refined_starts
 from plancritic.refiner.runs.watched_feedback import Best, Tell
 
@@ -120,6 +124,18 @@ async def test_a_start_that_fails_on_the_way_loses_and_all_that_fail_are_a_fault
     assert [each.fault for each in ended.starts] == ["no worker survives it", None]
     with pytest.raises(ContractError, match="no worker survives it"):
         await refined(requested(GREEDY, others=(WIDE,)), make)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("error", [BrokerUnavailable("nats://gone", "no leader"), nats.errors.TimeoutError()])
+async def test_a_broker_that_is_gone_is_about_no_start(error: Exception) -> None:
+    def gone(_request: RefinementRequested, _task: RefinementTask) -> Search:
+        async def search(_source: FeedbackSource, _trees: Trees) -> Refinement:
+            raise error
+
+        return search
+
+    with pytest.raises(type(error)):
+        await refined(requested(GREEDY, others=(BLOCKS.text,)), gone)
 
 
 async def test_steps_that_a_start_does_not_have_make_it_no_start() -> None:
