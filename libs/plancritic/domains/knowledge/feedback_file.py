@@ -181,6 +181,8 @@ def _plan(file: Path, problem: Problem, declared: DeclaredSteps) -> Steps | Plan
         raise _fault(error.file, error.fault, remedy, error.line) from None
     except PddlSyntaxError as error:
         raise ContractError(fault_of(error)) from None
+    if not plan.steps:
+        raise _fault(file, "the plan has no steps", "write the steps of a plan that works, or leave the file out")
     lines = [number for number, line in enumerate(text.splitlines(), 1) if line.partition(";")[0].strip()]
     ordered = sorted(zip(plan.steps, lines, strict=True), key=lambda each: each[0].start)
     steps = tuple((step.action, *step.arguments) for step, _ in ordered)

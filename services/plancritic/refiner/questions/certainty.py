@@ -70,7 +70,7 @@ class Field:
     def probability(self) -> float:
         """How much of the weight behaves as the domain that is believed most, as far as that was looked at."""
         same = (self.sayings == self.sayings[0]).all(axis=1)
-        return float(self.weights[same].sum()) / self.total
+        return _share(self.weights[same].sum(), self.total)
 
     @property
     def total(self) -> float:
@@ -148,7 +148,7 @@ def _has(model: Model, key: _Key) -> bool:
 
 def _probability(field: Field, key: _Key, *, present: bool) -> float:
     agree = np.array([_has(model, key) == present for model in field.models])
-    return float(field.weights[agree].sum()) / field.total
+    return _share(field.weights[agree].sum(), field.total)
 
 
 def _literal(
@@ -171,6 +171,11 @@ def _literal(
     )
 
 
+def _share(part: float | np.float64, total: float) -> float:
+    """Return a part of a total; sums in another order may differ in their last digits, and a share is at most 1."""
+    return min(1.0, float(part) / total)
+
+
 def _doubted(knowledge: Knowledge, field: Field) -> list[DoubtedAnswer]:
     total = field.total
     wrong = np.zeros(len(knowledge.answers))
@@ -178,7 +183,7 @@ def _doubted(knowledge: Knowledge, field: Field) -> list[DoubtedAnswer]:
         wrong[list(knowledge.contradicted(model))] += weight
     own = set(knowledge.contradicted(field.models[0]))
     return [
-        DoubtedAnswer(place, float(each / total), is_followed=place not in own)
+        DoubtedAnswer(place, _share(each, total), is_followed=place not in own)
         for place, each in enumerate(wrong)
         if place in own or each > DOUBTED * total
     ]

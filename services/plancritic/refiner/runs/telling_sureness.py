@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from plancritic.contracts.refinement.knowledge import Steps
 from plancritic.contracts.refinement.messages import DoubtedAnswer, SettledLiteral, Sureness
+from plancritic.refiner.feedback.messages import PlanFeedback
 from plancritic.refiner.pipelines.outcome import Refinement
 from plancritic.refiner.questions import certainty as search
 from plancritic.refiner.questions.certainty import SettledBy
@@ -27,6 +28,10 @@ def sureness_of(found: Refinement) -> Sureness | None:
     if sure is None:
         return None
     literals = tuple(map(_literal, sorted(sure.literals, key=lambda each: each.probability)[:_MOST_LITERALS]))
+    refused = sum(isinstance(each, PlanFeedback) for each in found.messages)
+    if refused:
+        # Of the domains that were compared none meets what is known: how they weigh against each other says nothing.
+        return Sureness(probability=0.0, text=_contrary(refused), literals=literals, situations=sure.situations)
     return Sureness(probability=sure.probability, text=_sentence(sure), literals=literals, situations=sure.situations)
 
 
@@ -36,6 +41,14 @@ def doubted_answers_of(found: Refinement) -> tuple[DoubtedAnswer, ...]:
         return ()
     doubted = sorted(found.certainty.doubted, key=lambda each: -each.probability)[:_MOST_ANSWERS]
     return tuple(_answer(found, each) for each in doubted)
+
+
+def _contrary(refused: int) -> str:
+    plans, work = ("a plan that is", "it works") if refused == 1 else (f"{refused} plans that are", "they work")
+    return (
+        f"This domain is not right, or the knowledge is not: it refuses {plans} known to work, and no better domain "
+        f"was found. Check whether {work}."
+    )
 
 
 def _sentence(sure: search.Certainty) -> str:

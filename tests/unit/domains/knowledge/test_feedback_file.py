@@ -107,10 +107,11 @@ def test_what_is_wrong_in_the_file_is_named_with_its_line(folder: Path, text: st
         ),
         ("one.plan", "(picks red)\n", "the description has no action 'picks' as in (picks red)", 1),
         ("one.plan", "; a comment\n\n(pick red)\n(pick green)\n", "'green' of (pick green) is no object", 4),
+        ("one.plan", "; nothing yet\n", "the plan has no steps", None),
     ],
 )
 def test_what_is_wrong_in_another_file_is_named_there(
-    folder: Path, name: str, content: str, part: str, line: int
+    folder: Path, name: str, content: str, part: str, line: int | None
 ) -> None:
     (folder / name).write_text(content)
     fault = fault_of(folder)
