@@ -33,6 +33,7 @@ from plancritic.bus.durable.work import Handler, Refusal, Work, Worker
 from plancritic.bus.errors import BrokerUnavailable, NotProvisioned
 from plancritic.bus.observability import health
 from plancritic.bus.observability.destinations import message_counters
+from plancritic.bus.observability.freed_memory import give_back, malloc_trim
 from plancritic.bus.observability.logging import bound_envelope, configure_logging
 from plancritic.bus.observability.metrics import WorkMetrics
 from plancritic.bus.observability.queues import Queues
@@ -78,7 +79,7 @@ class Service:
         self._stopping: list[Callable[[], Awaitable[None]]] = []
         self._client: Client | None = None
         self._ready = asyncio.Event()
-        self._watching: asyncio.Task[None] | None = None
+        self._background: tuple[asyncio.Task[None], ...] = ()
         self._http: str | None = None
         self._registry = CollectorRegistry()
         self._metrics = WorkMetrics(self._registry)
@@ -314,15 +315,16 @@ class Service:
         # writes a PING past what is still in its buffer, so only the second answer comes after the subscriptions.
         for _ in range(2):
             await self.client.connection.flush(timeout=math.ceil(self.settings.publish_timeout))
-        self._watching = asyncio.create_task(self._queues.watch(self.client.jetstream))
+        running = (self._queues.watch(self.client.jetstream), give_back(malloc_trim()))
+        self._background = tuple(map(asyncio.create_task, running))
         self._ready.set()
         _log.info("ready", http=self._http, broker=self.settings.shown_url, process=os.getpid())
 
     async def _stop(self) -> None:
         self._ready.clear()
         _log.info("stopping", in_flight=self._in_flight)
-        if self._watching is not None:
-            self._watching.cancel()
+        for task in self._background:
+            task.cancel()
         # All at once: one after the other would let the later ones take new work meanwhile.
         await asyncio.gather(*(subscriber.stop() for subscriber in self._subscribers), return_exceptions=True)
         for hook in reversed(self._stopping):
