@@ -108,7 +108,7 @@ def _ending(end: PlanRevised, unit: TimeWords) -> tuple[str, ...]:
     changes = plan_changes(end.base_steps if end.shown is None else end.shown.steps, end.steps)
     if changes.nothing:
         stays = f"The plan stays as it was: it ends at {unit.amount(changes.new_end)}."
-        return (stays, "Nothing that you said came into force.") if end.unchanged else (stays,)
+        return (stays, "None of your statements came into force.") if end.unchanged else (stays,)
     return end_sentence(changes, unit, before), counts_sentence(changes)
 
 
