@@ -33,6 +33,5 @@ async def test_another_c_library_has_nothing_to_give_back() -> None:
 
 def test_glibc_says_whether_there_was_something() -> None:
     trim = malloc_trim()
-    if trim is None:
-        pytest.skip("this C library has no malloc_trim")
+    assert trim is not None, "the wheels that this project needs are made for glibc"
     assert trim(0) in (0, 1)

@@ -1,7 +1,7 @@
 """Memory that was freed goes back to the machine.
 
 glibc keeps what threads have freed in their arenas: a coordinator of 296 MiB came to 255 MiB by one `malloc_trim`
-after some sixty runs (deploy/RESULTS.md).
+after some minutes of load (deploy/RESULTS.md).
 """
 
 from __future__ import annotations
