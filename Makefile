@@ -80,7 +80,7 @@ lint: setup ## ruff, import-linter, mypy strict over both roots
 # stack of services (tests/conftest.py says how many).
 PARALLEL := -n auto --dist loadfile
 
-test: setup ## every room, by tests that take a few seconds at most, with few examples of each property (five minutes)
+test: setup ## every room, by tests that take a few seconds at most, with few examples of each property (ten minutes)
 	$(BIN)/pytest -q $(PARALLEL) --few-examples -m "not train and not slow and not fault and not browser"
 
 test-all: setup ## all tests but those that need torch
