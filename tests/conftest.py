@@ -68,6 +68,8 @@ async def bus_settings(nats_url: str, tmp_path: Path) -> AsyncIterator[BusSettin
         attempts=3,
         retry_delay=0.05,
         grace=5.0,
+        # A machine that is busy with other tests stores late.
+        publish_timeout=30.0,
         # The broker reserves what the stores may hold, for every test that runs.
         events_bytes=64 * 1024 * 1024,
         dead_letters_bytes=8 * 1024 * 1024,

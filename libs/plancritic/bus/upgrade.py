@@ -48,9 +48,9 @@ async def mirrored_from(jetstream: JetStreamContext, origin: str, server: tuple[
         raise ContractError(
             Fault(
                 code=FaultCode.SERVICE_UNAVAILABLE,
-                message=f"{waiting} feedback messages of an older version wait on {origin!r}, and this "
-                "nats-server is too old to move them",
-                remedy="let the older coordinators finish them first, or run nats-server 2.10 or newer",
+                message=f"feedback of an older version waits on {origin!r} ({waiting} in all), and this nats-server "
+                "is too old to move it",
+                remedy="let the older coordinators finish it first, or run nats-server 2.10 or newer",
             )
         )
     return min((_done(each) for each in old), default=0) + 1 if old else None

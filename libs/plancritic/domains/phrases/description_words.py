@@ -175,7 +175,13 @@ def _forms(name: str, meaning: str, skeleton: Domain, nouns: Mapping[str, Nouns]
     named = named_forms(name, [each.types for each in declared])
     found = placed(without_comment(meaning), _parameters([(each.name, each.types) for each in declared], nouns))
     clause = None if found is None else clause_of(found)
-    return named if clause is None else forms_of(clause, named)
+    if clause is None:
+        return named
+    said = forms_of(clause, named)
+    # A clause may lose an argument on its way ("nothing is nothing the x y").
+    everything = set(range(len(declared)))
+    is_whole = all({int(each) for each in PLACE.findall(text)} == everything for text in said[:-1])
+    return said if is_whole else named
 
 
 def _parameters(typed: Iterable[tuple[str, Sequence[str]]], nouns: Mapping[str, Nouns]) -> list[Parameter]:
