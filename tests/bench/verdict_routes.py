@@ -45,6 +45,8 @@ ROUTES: dict[str, Callable[[Try], bool]] = {
     ),
     "kairos, lama, compiled": lambda one: one.strategy.configuration == "lama",
     "lpg, compiled": lambda one: one.strategy.engine.name == "lpg",
+    "kairos, weakened; lama": lambda one: one.strategy.name == "weakened" or one.strategy.configuration == "lama",
+    "all but greedy and native": lambda one: one.strategy.name != "native" and one.strategy.configuration != "ehc",
 }
 #: Leaves out our own proofs of impossibility (`pddl/reachability`).
 ANALYSIS = "our own analysis"
