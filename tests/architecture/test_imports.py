@@ -45,7 +45,7 @@ def test_archetypes_are_read_by_evaluation_and_data_making_alone() -> None:
         for path in services.rglob("*.py")
         if readers & modules(path) and path.relative_to(services).parts[0] != "evaluation"
     )
-    of_commands = ("scorer/training/", "scorer/evaluation/")
+    of_commands = ("laboratory/",)
     assert not [each for each in strangers if not each.startswith(of_commands)]
 
 
