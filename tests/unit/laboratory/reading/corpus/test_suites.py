@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from plancritic.command_line.root import run_program
-from plancritic.evaluation.suites import read_suites
+from plancritic.laboratory.feedback.suites import read_suites
 from plancritic.laboratory.reading.corpus.suites import suite_rows
 from plancritic.laboratory.reading.corpus.utterances import Utterance
 
