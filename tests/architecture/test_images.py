@@ -10,7 +10,9 @@ from types import ModuleType
 
 import pytest
 
-SCRIPT = Path(__file__).resolve().parents[2] / "deploy/images/build_here.py"
+CHECKOUT = Path(__file__).resolve().parents[2]
+SCRIPT = CHECKOUT / "deploy/images/build_here.py"
+SERVICES = CHECKOUT / "services/plancritic"
 
 
 def script() -> ModuleType:
@@ -28,6 +30,15 @@ def test_the_steps_are_those_of_the_build_stage_with_the_service_filled_in() -> 
     assert not any("${" in text for text in copied)
     ran = [text for name, text in steps if name == "RUN"]
     assert len(ran) == 2 and "--require-hashes" in ran[0]
+
+
+@pytest.mark.parametrize("service", sorted(path.parent.name for path in SERVICES.glob("*/__main__.py")))
+def test_no_image_gets_the_laboratory(service: str) -> None:
+    copied = [Path(source) for name, text in script().steps(service) if name == "COPY" for source in text.split()[:-1]]
+    assert Path("services/plancritic", service) in copied
+    laboratory = Path("services/plancritic/laboratory")
+    assert not [each for each in copied if laboratory.is_relative_to(each) or each.is_relative_to(laboratory)]
+    assert "plancritic.laboratory" in script().FORBIDDEN
 
 
 @pytest.mark.slow

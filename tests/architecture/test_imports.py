@@ -21,6 +21,12 @@ def test_rooms_import_only_what_lies_below_them(monkeypatch: pytest.MonkeyPatch)
     assert cli.lint_imports(no_cache=True) == cli.EXIT_STATUS_SUCCESS
 
 
+def test_no_service_and_no_library_loads_the_laboratory() -> None:
+    outside = [name for name in PATHS if not name.startswith("plancritic.laboratory")]
+    assert len(outside) > 500
+    assert not [name for name in loaded_by(*outside) if name.startswith("plancritic.laboratory")]
+
+
 def test_torch_is_imported_only_in_training() -> None:
     strangers = [
         path.relative_to(ROOT)
@@ -37,16 +43,15 @@ def test_faststream_is_imported_only_by_the_bus() -> None:
     assert not strangers
 
 
-def test_archetypes_are_read_by_evaluation_and_data_making_alone() -> None:
+def test_archetypes_are_read_by_the_laboratory_alone() -> None:
     readers = {"plancritic.domains.archetypes", "plancritic.domains.folder"}
     services = ROOT / "services" / "plancritic"
     strangers = sorted(
         str(path.relative_to(services))
         for path in services.rglob("*.py")
-        if readers & modules(path) and path.relative_to(services).parts[0] != "evaluation"
+        if readers & modules(path) and path.relative_to(services).parts[0] != "laboratory"
     )
-    of_commands = ("scorer/training/", "scorer/evaluation/")
-    assert not [each for each in strangers if not each.startswith(of_commands)]
+    assert not strangers
 
 
 @pytest.mark.parametrize("service", ["translator", "planner", "validator", "scorer", "coordinator"])

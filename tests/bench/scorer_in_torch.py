@@ -15,8 +15,8 @@ import torch
 from tests.bench.sizes import percentile
 
 from plancritic.adherence.inputs import ProblemReader, plan_arrays, text_arrays
-from plancritic.scorer.training.networks.export import export
-from plancritic.scorer.training.networks.network import Facts, GroundingNetwork, Plans, Texts
+from plancritic.laboratory.adherence.training.networks.export import export
+from plancritic.laboratory.adherence.training.networks.network import Facts, GroundingNetwork, Plans, Texts
 
 _REPEATS = 20
 

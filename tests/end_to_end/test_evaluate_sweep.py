@@ -11,7 +11,7 @@ from tests.support.program import PROGRAM, program_environment
 from tests.support.scorer_model import plain_graph, write_model
 
 from plancritic.embedding import load_encoder
-from plancritic.evaluation.system import ScorerModel
+from plancritic.laboratory.feedback.system import ScorerModel
 from plancritic.paths import cache_folder
 
 SUITE = Path(__file__).parents[1] / "cases" / "feedback" / "rephrasings-dev.jsonl"

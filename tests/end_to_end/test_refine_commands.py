@@ -14,7 +14,7 @@ from tests.support.program import PROGRAM, program_environment
 from tests.support.refining import NARROW, PROBLEM, tower
 from tests.support.stack import whole_system
 
-from plancritic.refiner.benchmark import benchmark_domains
+from plancritic.laboratory.refinement.benchmark import benchmark_domains
 
 CASE = CASES / "wrong-sentence"
 RECORDED = ("--recorded", str(CASE / "recordings" / "detailed"))
@@ -52,7 +52,9 @@ def folder(tmp_path: Path) -> Path:
     blocks = tmp_path / "blocks"
     blocks.mkdir()
     # As the benchmark has it.
-    description = Path(CASES.parents[2], "services/plancritic/refiner/benchmark/domains/blocks/description.yaml")
+    description = Path(
+        CASES.parents[2], "services/plancritic/laboratory/refinement/benchmark/domains/blocks/description.yaml"
+    )
     (blocks / "description.yaml").write_text(description.read_text(encoding="utf-8"))
     (blocks / "start.pddl").write_text(NARROW)
     (blocks / "two.pddl").write_text(PROBLEM)

@@ -16,8 +16,8 @@ from plancritic.command_line.root import run_program
 from plancritic.domains.folder import load_folder
 from plancritic.embedding import load_encoder
 from plancritic.embedding.assembly import assemble
+from plancritic.laboratory.adherence.training.commands.scorer import CHECKPOINT
 from plancritic.scorer.serving import AdherenceModel
-from plancritic.scorer.training.commands.scorer import CHECKPOINT
 from plancritic.wording import Lexicon
 
 pytestmark = [pytest.mark.train, pytest.mark.slow, pytest.mark.timeout(900)]

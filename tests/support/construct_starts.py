@@ -19,10 +19,10 @@ import structlog
 from tests.support.recorded_llm_server import completion, recorded_llm_server
 
 from plancritic.contracts.modelling.descriptions import DomainDescription, Register
+from plancritic.laboratory.refinement.benchmark import benchmark_domains
+from plancritic.laboratory.refinement.construction import construct
+from plancritic.laboratory.refinement.construction.construction import Constructed
 from plancritic.llm import LanguageModel, LanguageModelSettings, TokenBudget
-from plancritic.refiner.benchmark import benchmark_domains
-from plancritic.refiner.construction import construct
-from plancritic.refiner.construction.construction import Constructed
 
 _HEADING = re.compile(r"^##### ANSWER (\S+)/(\S+)\s*$", re.MULTILINE)
 _ASKED = re.compile(r"^Write the action `([^`]+)`", re.MULTILINE)

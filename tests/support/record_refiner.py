@@ -11,8 +11,8 @@ from typing import Any
 from tests.support.recorded_llm_server import completion, recorded_llm_server
 from tests.support.refinement import RECORDING, completions, hiking, request
 
+from plancritic.laboratory.refinement.construction import construct
 from plancritic.llm import LanguageModel, LanguageModelSettings, TokenBudget
-from plancritic.refiner.construction import construct
 from plancritic.refiner.proposers.language_model import LanguageModelProposer
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from plancritic.contracts.modelling.descriptions import DomainDescription
-from plancritic.refiner.benchmark import benchmark_domains
-from plancritic.refiner.construction import recorded_starts
+from plancritic.laboratory.refinement.benchmark import benchmark_domains
+from plancritic.laboratory.refinement.construction import recorded_starts
 from plancritic.refiner.feedback.collecting import FeedbackProblem
 from plancritic.refiner.feedback.messages import NegativeFeedback
 from plancritic.refiner.proposers.proposer import ProposalRequest, RefinementTask

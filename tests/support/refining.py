@@ -9,7 +9,7 @@ from typing import Any
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.refinement.knowledge import KnownProblem, Steps
 from plancritic.contracts.refinement.messages import RefinementRequested
-from plancritic.refiner.benchmark import benchmark_domains
+from plancritic.laboratory.refinement.benchmark import benchmark_domains
 from plancritic.refiner.feedback.source import FeedbackKind, FeedbackSource
 from plancritic.refiner.pipelines.changes import changes
 from plancritic.refiner.pipelines.outcome import Refinement

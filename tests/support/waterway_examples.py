@@ -8,10 +8,10 @@ from tests.support.scorer_model import data_card
 
 from plancritic.adherence.dataset import Dataset, Example, ShownPlan, Split
 from plancritic.domains import load_domain
+from plancritic.laboratory.adherence.training.data.variations import wander
 from plancritic.pddl.execution import judge_constraint
 from plancritic.pddl.grounding import relaxed_reachability
 from plancritic.pddl.language import Atom, parse_constraint
-from plancritic.scorer.training.data.variations import wander
 from plancritic.wording import Lexicon
 
 #: By sort: what is asked of a fact, and how it is said.

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from tests.support.refinement import completions, hiking, request
 
 from plancritic.domains.descriptions import signature_of, skeleton_of
+from plancritic.laboratory.refinement.construction.action_answer import History, read_action
 from plancritic.llm import NotAcceptable, code_parts
 from plancritic.pddl.language import parse_domain
-from plancritic.refiner.construction.action_answer import History, read_action
 from plancritic.refiner.feedback.name_contract import DomainRefusedError, checked_domain
 
 WALK = completions("construction")[1]

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.support.examples import examples
 
+from plancritic.laboratory.refinement.benchmark import benchmark_domains
 from plancritic.pddl.language import parse_domain, parse_problem, write_domain
-from plancritic.refiner.benchmark import benchmark_domains
 from plancritic.refiner.equivalence.executor import Executor, GoalUnmet, Inapplicable, Step, Valid
 from plancritic.refiner.repair.schemas import Frame, Model, Schema, domain_of, frame_of, model_of
 from plancritic.refiner.repair.simulation import Simulator

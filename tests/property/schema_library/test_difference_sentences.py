@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from tests.support.examples import examples
 
 from plancritic.domains.phrases.english import NEGATIVES
+from plancritic.laboratory.schema.corpus.corpus import CorpusDomain, load_corpus
 from plancritic.pddl.language import (
     Atom,
     Not,
@@ -19,7 +20,6 @@ from plancritic.pddl.language import (
     remove_precondition,
 )
 from plancritic.schema_library.candidates.candidate import Candidate
-from plancritic.schema_library.corpus.corpus import CorpusDomain, load_corpus
 from plancritic.schema_library.ranking.differences import differences
 
 

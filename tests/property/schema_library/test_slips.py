@@ -12,11 +12,11 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from plancritic.domains.descriptions import read_description, skeleton_of
+from plancritic.laboratory.schema.corpus.corpus import DOMAINS_FOLDER
 from plancritic.pddl.language import Domain
 from plancritic.schema_library.candidates.correction import corrected
 from plancritic.schema_library.candidates.merging import canonical_text
 from plancritic.schema_library.candidates.sections import CannotCorrectError
-from plancritic.schema_library.corpus.corpus import DOMAINS_FOLDER
 
 FILES = sorted(DOMAINS_FOLDER.glob("*.yaml"))
 #: A slip takes a schema and a number that picks the place, and gives the schema with the slip; the same text for none.

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 from tests.support.scorer_model import DIMENSIONS, HashEncoder
-from tests.unit.scorer.training.walked import lexicon_of, walks
+from tests.unit.laboratory.adherence.training.walked import lexicon_of, walks
 
 from plancritic.adherence.inputs import Arrays, ProblemReader, plan_arrays, text_arrays
 from plancritic.adherence.mentions import GROUP, KINDS, NAME, ROLE, TIMES

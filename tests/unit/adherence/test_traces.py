@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.support.small_domain import problem as small_problem
-from tests.unit.scorer.training.walked import lexicon_of, walks
+from tests.unit.laboratory.adherence.training.walked import lexicon_of, walks
 
 from plancritic.adherence.traces import trace
 from plancritic.domains import known_domains
+from plancritic.laboratory.adherence.training.data.recorded import read_recording, recorded_folder
 from plancritic.pddl.execution import Trajectory, execute
 from plancritic.pddl.grounding import ground_atoms
 from plancritic.pddl.language import Atom, parse_plan
-from plancritic.scorer.training.data.recorded import read_recording, recorded_folder
 
 
 def assert_told(trajectory: Trajectory) -> None:

@@ -97,8 +97,8 @@ def test_training_without_torch_ends_in_one_message(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     # The package keeps what was imported of it as an attribute too, and is to have the same one again afterwards.
-    monkeypatch.delattr("plancritic.scorer.training", raising=False)
-    for module in [name for name in sys.modules if name.startswith("plancritic.scorer.training")]:
+    monkeypatch.delattr("plancritic.laboratory.adherence.training", raising=False)
+    for module in [name for name in sys.modules if name.startswith("plancritic.laboratory.adherence.training")]:
         monkeypatch.delitem(sys.modules, module)
     monkeypatch.setitem(sys.modules, "torch", None)
     arguments = ["train", "scorer", "--domain", "waterway", "--data", "rows.jsonl", "--out", "model"]

@@ -15,7 +15,7 @@ from plancritic.domains import DomainError
 from plancritic.domains.descriptions import read_description
 from plancritic.domains.descriptions.recorded_answers import read_recorded_answers
 from plancritic.domains.files import read_text as read_domain_text
-from plancritic.evaluation.suites import suite_lines
+from plancritic.laboratory.feedback.suites import suite_lines
 from plancritic.paths.regular_files import UnreadableFileError, read_text
 from plancritic.recorder.recording_file import opened_recording
 

@@ -12,10 +12,10 @@ from plancritic.domains import domains_root, known_domains
 from plancritic.domains.folder import load_folder
 from plancritic.embedding import CachedEncoder, load_encoder
 from plancritic.embedding.assembly import assemble
+from plancritic.laboratory.adherence.evaluation.accuracy import LEAST_OUTSIDE, SURE, evaluate
+from plancritic.laboratory.adherence.evaluation.examination import probabilities
 from plancritic.pddl.execution import execute, judge_constraint
 from plancritic.pddl.language import parse_constraint, parse_plan
-from plancritic.scorer.evaluation.accuracy import LEAST_OUTSIDE, SURE, evaluate
-from plancritic.scorer.evaluation.examination import probabilities
 from plancritic.scorer.serving import AdherenceModel, read_card
 from plancritic.wording import Lexicon
 

@@ -4,10 +4,9 @@ from plancritic.schema_library.filtering.agreement_calibration import (
     AgreementCalibration,
     read_agreement_calibration,
 )
-from plancritic.schema_library.filtering.calibration import Calibration, calibrate, read_calibration
+from plancritic.schema_library.filtering.calibration import Calibration, read_calibration
 from plancritic.schema_library.filtering.combined_calibration import (
     CombinedCalibration,
-    calibrate_combined,
     read_combined_calibration,
 )
 from plancritic.schema_library.filtering.semantic_filter import (
@@ -31,8 +30,6 @@ __all__ = [
     "Floored",
     "Scale",
     "ScoredCandidate",
-    "calibrate",
-    "calibrate_combined",
     "filtered",
     "read_agreement_calibration",
     "read_calibration",

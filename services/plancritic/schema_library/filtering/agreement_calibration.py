@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -14,11 +12,9 @@ from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.modelling.descriptions import Register
 from plancritic.contracts.modelling.messages import FilterScore
 from plancritic.pddl.language import Action
-from plancritic.schema_library.corpus import Corpus
 from plancritic.schema_library.filtering.agreement import writers_behind
 from plancritic.schema_library.filtering.conformal import threshold
 from plancritic.schema_library.filtering.scored import CandidateScores
-from plancritic.schema_library.filtering.seeded_writers import LIBRARIES, right_candidates
 
 #: What ships. It belongs to no encoder.
 AGREEMENT_CALIBRATION = Path(__file__).parent / "models" / "agreement.json"
@@ -63,15 +59,6 @@ class AgreementCalibration(Contract):
         return least is None or scores.behind <= least
 
 
-def calibrate_agreement(corpus: Corpus, libraries: int = LIBRARIES) -> AgreementCalibration:
-    """Return the calibration on the corpus's calibrating part."""
-    found = right_candidates(corpus.part("calibrate"), libraries)
-    behind = Counter(each.behind for each in found)
-    return AgreementCalibration(
-        corpus=corpus.sha256, domains=corpus.split["calibrate"], behind=dict(sorted(behind.items()))
-    )
-
-
 def read_agreement_calibration(path: Path = AGREEMENT_CALIBRATION) -> AgreementCalibration:
     """Read a calibration. Raises `ContractError` where it is missing or broken."""
     try:
@@ -88,8 +75,3 @@ def read_agreement_calibration(path: Path = AGREEMENT_CALIBRATION) -> AgreementC
             file=str(path),
         )
     )
-
-
-def write_agreement_calibration(path: Path, made: AgreementCalibration) -> None:
-    """Write a calibration."""
-    path.write_text(json.dumps(made.model_dump(mode="json"), indent=1) + "\n")

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 
-import numpy as np
 from pydantic import Field, ValidationError
 
 from plancritic.contracts.envelope import Contract
@@ -15,14 +13,11 @@ from plancritic.contracts.modelling.descriptions import Register
 from plancritic.contracts.modelling.messages import FilterScore
 from plancritic.embedding import Encoder
 from plancritic.pddl.language import Action
-from plancritic.schema_library.corpus import Corpus, CorpusDomain, true_pairs
 from plancritic.schema_library.filtering.conformal import is_kept, threshold
-from plancritic.schema_library.filtering.schema_text import TEXT_VERSION, description_text, schema_text
+from plancritic.schema_library.filtering.schema_text import TEXT_VERSION
 from plancritic.schema_library.filtering.scored import CandidateScores
 
 REGISTERS: tuple[Register, ...] = ("detailed", "layman")
-#: Similarities are written with so many digits: runs of one encoder differ beyond them.
-_DIGITS = 5
 
 
 class Calibration(Contract):
@@ -74,29 +69,6 @@ def check_encoder(encoder: Encoder, made_with: str, text_version: int) -> None:
     raise _unusable(reason)
 
 
-def calibrate(encoder: Encoder, corpus: Corpus) -> Calibration:
-    """Return the calibration of an encoder on the corpus's calibrating part."""
-    domains = corpus.part("calibrate")
-    return Calibration(
-        encoder=encoder.name,
-        text_version=TEXT_VERSION,
-        corpus=corpus.sha256,
-        domains=corpus.split["calibrate"],
-        similarities={
-            register: tuple(round(each, _DIGITS) for each in true_similarities(encoder, domains, register))
-            for register in REGISTERS
-        },
-    )
-
-
-def true_similarities(encoder: Encoder, domains: Sequence[CorpusDomain], register: Register) -> tuple[float, ...]:
-    """Return the cosine of each action's description and its schema, in the order of the domains and their actions."""
-    pairs = true_pairs(domains, register)
-    described = encoder.encode([description_text(each.domain.description, each.action, register) for each in pairs])
-    schemas = encoder.encode([schema_text(each.schema) for each in pairs])
-    return tuple(float(each) for each in np.sum(described * schemas, axis=1))
-
-
 def read_calibration(path: Path) -> Calibration:
     """Read a calibration. Raises `ContractError` where it is missing or broken."""
     try:
@@ -105,11 +77,6 @@ def read_calibration(path: Path) -> Calibration:
         raise _unusable(f"it cannot be read ({error.strerror or error})", path) from error
     except ValidationError as error:
         raise _unusable(f"it is not of the expected form ({error.error_count()} faults)", path) from error
-
-
-def write_calibration(path: Path, made: Calibration) -> None:
-    """Write a calibration."""
-    path.write_text(json.dumps(made.model_dump(mode="json"), indent=1) + "\n")
 
 
 def _unusable(reason: str, path: Path | None = None) -> ContractError:

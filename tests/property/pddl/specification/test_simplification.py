@@ -10,6 +10,7 @@ import pytest
 from tests.support.small_domain import problem as small_problem
 
 from plancritic.domains import load_domain
+from plancritic.laboratory.adherence.training.data.variations import vary
 from plancritic.pddl.execution import Trajectory, execute, judge_constraint
 from plancritic.pddl.grounding import Invariants, changeable_predicates, ground_atoms
 from plancritic.pddl.language import (
@@ -31,7 +32,6 @@ from plancritic.pddl.language import (
     with_constraints,
 )
 from plancritic.pddl.specification import simplify
-from plancritic.scorer.training.data.variations import vary
 
 CLASSICAL = """
 (define (domain rooms) (:requirements :typing :negative-preconditions) (:types room key)

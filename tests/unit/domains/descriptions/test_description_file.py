@@ -9,8 +9,8 @@ from tests.support.descriptions import CASES, DOMAINS
 
 from plancritic.contracts.errors import ContractError, Fault
 from plancritic.domains.descriptions import read_description, skeleton_of
+from plancritic.laboratory.schema.corpus.corpus import DOMAINS_FOLDER
 from plancritic.pddl.language import parse_domain
-from plancritic.schema_library.corpus.corpus import DOMAINS_FOLDER
 
 CORPUS = sorted(DOMAINS_FOLDER.glob("*.yaml"))
 TEXT = """domain: hall

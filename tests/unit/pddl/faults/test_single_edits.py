@@ -2,9 +2,9 @@ from collections import Counter
 
 import pytest
 
+from plancritic.laboratory.schema.corpus import load_corpus
 from plancritic.pddl.faults import FAULT_KINDS, additions, exclusions, faulty_schemas
 from plancritic.pddl.language import SchemaEditError, conjuncts, with_action
-from plancritic.schema_library.corpus import load_corpus
 
 BAKERY = load_corpus().domains["bakery"].reference
 

@@ -5,7 +5,7 @@ import pytest
 from plancritic.contracts.errors import FaultCode
 from plancritic.contracts.modelling.descriptions import DomainDescription
 from plancritic.domains.descriptions import DescriptionError
-from plancritic.refiner.benchmark import benchmark_domains
+from plancritic.laboratory.refinement.benchmark import benchmark_domains
 from plancritic.refiner.feedback.name_contract import DomainRefusedError, checked_domain
 
 BLOCKS = benchmark_domains()["blocks"]

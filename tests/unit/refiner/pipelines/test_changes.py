@@ -1,4 +1,4 @@
-from plancritic.refiner.benchmark import benchmark_domains
+from plancritic.laboratory.refinement.benchmark import benchmark_domains
 from plancritic.refiner.pipelines.changes import changes
 
 BLOCKS = benchmark_domains()["blocks"].text

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 
 import pytest
 
+from plancritic.laboratory.refinement.benchmark import benchmark_domains
+from plancritic.laboratory.refinement.benchmark.removals import single_removals
+from plancritic.laboratory.refinement.benchmark.task import BenchmarkTasks
+from plancritic.laboratory.refinement.evaluation.true_domain import TrueDomainAnswers
 from plancritic.pddl.language import conjuncts, parse_domain, remove_precondition, with_action
-from plancritic.refiner.benchmark import benchmark_domains
-from plancritic.refiner.benchmark.removals import single_removals
-from plancritic.refiner.benchmark.task import BenchmarkTasks
 from plancritic.refiner.equivalence.plan_sets import PlanSets
-from plancritic.refiner.evaluation.true_domain import TrueDomainAnswers
 from plancritic.refiner.feedback.collecting import FeedbackProblem
 from plancritic.refiner.feedback.local import LocalFeedback
 from plancritic.refiner.feedback.messages import NegativeFeedback, PlanFeedback

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from plancritic.laboratory.refinement.benchmark import benchmark_domains
 from plancritic.pddl.language import parse_domain
-from plancritic.refiner.benchmark import benchmark_domains
 from plancritic.refiner.equivalence.executor import GoalUnmet, Inapplicable
 from plancritic.refiner.feedback.collecting import FeedbackProblem, plan_feedback
 from plancritic.refiner.feedback.messages import NegativeFeedback, PlanFeedback

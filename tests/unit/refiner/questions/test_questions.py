@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from plancritic.contracts.modelling.descriptions import DomainDescription
+from plancritic.laboratory.refinement.benchmark import benchmark_domains
 from plancritic.pddl.language import Atom, parse_domain, parse_problem
-from plancritic.refiner.benchmark import benchmark_domains
 from plancritic.refiner.questions.wording import ProblemWords
 
 BLOCKS = benchmark_domains()["blocks"]

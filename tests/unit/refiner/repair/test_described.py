@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from plancritic.contracts.modelling.descriptions import ActionDescription
+from plancritic.laboratory.refinement.benchmark import benchmark_domains
 from plancritic.pddl.language import parse_domain
-from plancritic.refiner.benchmark import benchmark_domains
 from plancritic.refiner.repair.described import MENTIONED, SILENT, DescribedLiterals, Support, lemma
 from plancritic.refiner.repair.plausibility import Plausibility
 from plancritic.refiner.repair.schemas import Frame, Lifted, Model, Schema, frame_of, model_of

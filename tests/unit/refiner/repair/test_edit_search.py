@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from plancritic.laboratory.refinement.benchmark import benchmark_domains
+from plancritic.laboratory.refinement.benchmark.removals import single_removals
 from plancritic.pddl.language import parse_domain
-from plancritic.refiner.benchmark import benchmark_domains
-from plancritic.refiner.benchmark.removals import single_removals
 from plancritic.refiner.equivalence.executor import Step
 from plancritic.refiner.feedback.collecting import FeedbackProblem
 from plancritic.refiner.repair.edit_search import repaired

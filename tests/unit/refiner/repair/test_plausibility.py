@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from plancritic.laboratory.refinement.benchmark import benchmark_domains
 from plancritic.pddl.language import parse_domain
-from plancritic.refiner.benchmark import benchmark_domains
 from plancritic.refiner.repair.plausibility import SWAP, Plausibility, edits
 from plancritic.refiner.repair.schemas import Schema, frame_of, model_of
 

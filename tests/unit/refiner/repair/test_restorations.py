@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from plancritic.laboratory.refinement.benchmark import benchmark_domains
 from plancritic.pddl.faults import structural_faults
 from plancritic.pddl.faults.structural_faults import StructuralKind
 from plancritic.pddl.language import Domain, parse_domain
-from plancritic.refiner.benchmark import benchmark_domains
 from plancritic.refiner.equivalence.executor import Step
 from plancritic.refiner.feedback.collecting import FeedbackProblem
 from plancritic.refiner.repair.knowledge import Knowledge

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from plancritic.contracts.modelling.descriptions import DomainDescription
+from plancritic.laboratory.refinement.benchmark import benchmark_domains
 from plancritic.pddl.language import conjuncts, parse_domain
-from plancritic.refiner.benchmark import benchmark_domains
 from plancritic.refiner.repair.signatures import with_prescribed_parameters
 
 BLOCKS = benchmark_domains()["blocks"]

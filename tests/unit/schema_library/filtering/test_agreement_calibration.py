@@ -10,13 +10,14 @@ from tests.support.scorer_model import HashEncoder
 
 from plancritic.contracts.errors import ContractError, FaultCode
 from plancritic.domains.descriptions import read_description
+from plancritic.laboratory.schema.calibration.agreement import calibrate_agreement
+from plancritic.laboratory.schema.calibration.similarity import calibrate
+from plancritic.laboratory.schema.corpus import load_corpus
 from plancritic.schema_library.candidates.merging import library_of
-from plancritic.schema_library.corpus import load_corpus
-from plancritic.schema_library.filtering import Filtered, calibrate, filtered, with_floor
+from plancritic.schema_library.filtering import Filtered, filtered, with_floor
 from plancritic.schema_library.filtering.agreement_calibration import (
     AGREEMENT_CALIBRATION,
     AgreementCalibration,
-    calibrate_agreement,
     read_agreement_calibration,
 )
 

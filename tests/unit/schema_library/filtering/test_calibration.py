@@ -4,8 +4,9 @@ import pytest
 from tests.support.scorer_model import HashEncoder
 
 from plancritic.contracts.errors import ContractError, FaultCode
-from plancritic.schema_library.corpus import load_corpus
-from plancritic.schema_library.filtering.calibration import calibrate, read_calibration, write_calibration
+from plancritic.laboratory.schema.calibration.similarity import calibrate, write_calibration
+from plancritic.laboratory.schema.corpus import load_corpus
+from plancritic.schema_library.filtering.calibration import read_calibration
 
 
 def test_a_calibration_is_of_the_calibrating_part_and_is_read_as_written(tmp_path: Path) -> None:

@@ -10,19 +10,22 @@ from tests.support.scorer_model import HashEncoder
 
 from plancritic.contracts.errors import ContractError, FaultCode
 from plancritic.domains.descriptions import read_description
-from plancritic.paths import cache_folder
-from plancritic.schema_library.candidates.merging import library_of
-from plancritic.schema_library.corpus import load_corpus
-from plancritic.schema_library.filtering import Filtered, calibrate_combined, filtered, read_calibration
-from plancritic.schema_library.filtering.combined import fitted
-from plancritic.schema_library.filtering.combined_calibration import (
-    COMBINED_CALIBRATION_FILE,
+from plancritic.laboratory.schema.calibration.combined import (
+    calibrate_combined,
     choices_of,
     cross_fitted_gaps,
     library_choices,
-    read_combined_calibration,
     right_gaps,
     write_combined_calibration,
+)
+from plancritic.laboratory.schema.corpus import load_corpus
+from plancritic.paths import cache_folder
+from plancritic.schema_library.candidates.merging import library_of
+from plancritic.schema_library.filtering import Filtered, filtered, read_calibration
+from plancritic.schema_library.filtering.combined import fitted
+from plancritic.schema_library.filtering.combined_calibration import (
+    COMBINED_CALIBRATION_FILE,
+    read_combined_calibration,
 )
 from plancritic.schema_library.filtering.scored import CandidateScores
 from plancritic.schema_library.filtering.tuned_encoder import CALIBRATION_FILE, SHIPPED_MODEL, tuned_encoder

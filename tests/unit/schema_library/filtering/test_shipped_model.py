@@ -11,10 +11,11 @@ import pytest
 
 from plancritic.contracts.errors import ContractError, FaultCode
 from plancritic.embedding import OnnxEncoder, load_encoder
+from plancritic.laboratory.schema.calibration.similarity import true_similarities
+from plancritic.laboratory.schema.corpus import load_corpus
+from plancritic.laboratory.schema.measurement.pairs import scored_actions, separation
 from plancritic.paths import cache_folder
-from plancritic.schema_library.corpus import load_corpus
-from plancritic.schema_library.filtering.calibration import read_calibration, true_similarities
-from plancritic.schema_library.filtering.measurement.pairs import scored_actions, separation
+from plancritic.schema_library.filtering.calibration import read_calibration
 from plancritic.schema_library.filtering.schema_text import TEXT_VERSION
 from plancritic.schema_library.filtering.tuned_encoder import (
     CALIBRATION_FILE,

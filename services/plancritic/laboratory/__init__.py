@@ -1,0 +1,1 @@
+"""The laboratory: what trains, evaluates, makes corpora and benchmarks. Nothing that serves imports it."""

@@ -1,0 +1,1 @@
+"""Adherence: training and evaluation of the networks that the scorer serves."""

@@ -1,0 +1,1 @@
+"""Reading: the corpus of statements, training and evaluation of the network that the translator reads with."""

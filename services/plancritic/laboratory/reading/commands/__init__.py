@@ -1,0 +1,1 @@
+"""The commands of the corpus and of the reader's training."""

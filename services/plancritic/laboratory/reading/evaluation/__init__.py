@@ -1,0 +1,1 @@
+"""`plancritic evaluate reader`: how often the reader means what a writer meant."""

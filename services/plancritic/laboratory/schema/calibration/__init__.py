@@ -1,0 +1,1 @@
+"""Makes the calibrations of the filter from the corpus: what the service reads is written here."""

@@ -1,0 +1,246 @@
+"""Measure encoders before and after tuning: accuracy by kind of negative, coverage, thresholds, seeded faults."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+
+from plancritic.contracts.modelling.descriptions import Register
+from plancritic.embedding import CachedEncoder, Encoder
+from plancritic.laboratory.schema.corpus import Corpus, CorpusDomain
+from plancritic.laboratory.schema.measurement.coverage import held_out_coverage
+from plancritic.laboratory.schema.measurement.pairs import (
+    NEGATIVE_KINDS,
+    NegativeKind,
+    ScoredAction,
+    accuracy,
+    scored_actions,
+    separation,
+)
+from plancritic.laboratory.schema.measurement.seeded import by_domain, seeded_library, sieve
+from plancritic.pddl.faults import FAULT_KINDS
+from plancritic.schema_library.filtering.calibration import REGISTERS, Calibration
+
+EPSILONS = (0.1, 0.2, 0.3)
+#: What coverage is promised at.
+EPSILON = 0.2
+BAR = 0.8
+WRITERS = 10
+RATE = 0.5
+
+
+@dataclass(frozen=True)
+class AccuracyRow:
+    """How often a description is nearer to its schema than to a wrong one, by kind of wrong schema.
+
+    `separation` compares with faulty schemas of all actions: what one threshold can use.
+    """
+
+    encoder: str
+    domains: str
+    register: Register
+    actions: int
+    accuracy: dict[NegativeKind, float | None]
+    separation: float
+
+
+@dataclass(frozen=True)
+class CoverageRow:
+    """Mean coverage of held-out true pairs over random splits by domain, with its 95 % interval."""
+
+    encoder: str
+    register: Register
+    epsilon: float
+    splits: int
+    mean: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class ThresholdRow:
+    """The least similarity that is kept, by register and epsilon; null: all are kept."""
+
+    encoder: str
+    register: Register
+    epsilon: float
+    threshold: float | None
+
+
+@dataclass(frozen=True)
+class SieveRow:
+    """What the filter drops of libraries with seeded faults, by domains, register and epsilon."""
+
+    encoder: str
+    domains: str
+    register: Register
+    epsilon: float
+    true: int
+    true_dropped: int
+    faulty: int
+    faulty_dropped: int
+    combinations: int
+    combinations_left: int
+
+
+@dataclass(frozen=True)
+class Report:
+    """All that is measured of one or more encoders."""
+
+    corpus: str
+    seed: int
+    writers: int
+    rate: float
+    accuracy: tuple[AccuracyRow, ...]
+    coverage: tuple[CoverageRow, ...]
+    thresholds: tuple[ThresholdRow, ...]
+    sieves: tuple[SieveRow, ...]
+
+    def met(self, encoder: str) -> bool:
+        """Whether the promised coverage of an encoder lies within the interval or below it, in each register."""
+        rows = [row for row in self.coverage if row.encoder == encoder and row.epsilon == EPSILON]
+        return bool(rows) and all(row.high >= BAR for row in rows)
+
+
+def measured(
+    encoders: Sequence[tuple[Encoder, Calibration]],
+    corpus: Corpus,
+    further: Sequence[tuple[str, Sequence[CorpusDomain]]] = (),
+    splits: int = 40,
+    seed: int = 0,
+    progress: Callable[[str], None] = lambda _: None,
+) -> Report:
+    """Measure encoders on the measuring part of the corpus and on further domains, each group under its name."""
+    groups = [("measuring set", corpus.part("measure")), *further]
+    rows: list[AccuracyRow] = []
+    coverages: list[CoverageRow] = []
+    thresholds: list[ThresholdRow] = []
+    sieves: list[SieveRow] = []
+    for uncached, calibration in encoders:
+        # Both registers have the same schemas.
+        encoder = CachedEncoder(uncached)
+        calibration.check(encoder)
+        for register in REGISTERS:
+            progress(f"{encoder.name}, {register}: coverage")
+            coverages += _coverage(encoder, corpus, register, splits, seed)
+            for epsilon in EPSILONS:
+                least = calibration.threshold(register, epsilon)
+                thresholds.append(
+                    ThresholdRow(encoder=encoder.name, register=register, epsilon=epsilon, threshold=least)
+                )
+            for name, domains in groups:
+                progress(f"{encoder.name}, {register}: {name}")
+                scored = scored_actions(encoder, domains, register)
+                rows.append(_accuracy(encoder.name, name, register, scored))
+                sieves += _sieves(encoder.name, name, register, scored, calibration, seed)
+    return Report(
+        corpus=corpus.sha256,
+        seed=seed,
+        writers=WRITERS,
+        rate=RATE,
+        accuracy=tuple(rows),
+        coverage=tuple(coverages),
+        thresholds=tuple(thresholds),
+        sieves=tuple(sieves),
+    )
+
+
+def _coverage(encoder: Encoder, corpus: Corpus, register: Register, splits: int, seed: int) -> tuple[CoverageRow, ...]:
+    return tuple(
+        CoverageRow(encoder=encoder.name, register=register, **asdict(found))
+        for found in held_out_coverage(encoder, corpus, register, EPSILONS, splits, seed)
+    )
+
+
+def _accuracy(encoder: str, name: str, register: Register, scored: Sequence[ScoredAction]) -> AccuracyRow:
+    return AccuracyRow(
+        encoder=encoder,
+        domains=name,
+        register=register,
+        actions=len(scored),
+        accuracy={kind: accuracy(scored, kind) for kind in NEGATIVE_KINDS},
+        separation=separation(scored),
+    )
+
+
+def _sieves(
+    encoder: str,
+    name: str,
+    register: Register,
+    scored: Sequence[ScoredAction],
+    calibration: Calibration,
+    seed: int,
+) -> tuple[SieveRow, ...]:
+    # The same faults whatever the encoder: they are drawn by their place, and the seed is the domain's.
+    libraries = [seeded_library(found, WRITERS, RATE, seed) for found in by_domain(scored).values()]
+    rows = []
+    for epsilon in EPSILONS:
+        found = sieve(libraries, calibration.threshold(register, epsilon))
+        rows.append(
+            SieveRow(
+                encoder=encoder,
+                domains=name,
+                register=register,
+                epsilon=epsilon,
+                true=found.true,
+                true_dropped=found.true_dropped,
+                faulty=found.faulty,
+                faulty_dropped=found.faulty_dropped,
+                combinations=found.combinations,
+                combinations_left=found.combinations_left,
+            )
+        )
+    return tuple(rows)
+
+
+def report_lines(report: Report) -> tuple[str, ...]:
+    """Return the report as Markdown."""
+    kinds = (*NEGATIVE_KINDS[:2], *FAULT_KINDS)
+    return (
+        "How often a description is nearer to its schema than to a wrong one:",
+        "",
+        f"| encoder | domains | register | actions | {' | '.join(kinds)} | any fault of any action |",
+        f"|---|---|---|---|{'---|' * (len(kinds) + 1)}",
+        *(
+            f"| {row.encoder} | {row.domains} | {row.register} | {row.actions} | "
+            + " | ".join(_share(row.accuracy[kind]) for kind in kinds)
+            + f" | {row.separation:.1%} |"
+            for row in report.accuracy
+        ),
+        "",
+        "Coverage of held-out true pairs over random splits by domain (mean, and its 95 % interval over the splits), "
+        "and the threshold 1 - q of the calibrating set:",
+        "",
+        "| encoder | register | epsilon | splits | coverage | interval | threshold |",
+        "|---|---|---|---|---|---|---|",
+        *(
+            f"| {row.encoder} | {row.register} | {row.epsilon} | {row.splits} | {row.mean:.1%} | "
+            f"{row.low:.1%} to {row.high:.1%} | {_threshold(report, row)} |"
+            for row in report.coverage
+        ),
+        "",
+        f"Libraries with seeded faults ({report.writers} writers, each errs in an action with probability "
+        f"{report.rate}, seed {report.seed}), before any floor:",
+        "",
+        "| encoder | domains | register | epsilon | true dropped | faulty dropped | combinations | left |",
+        "|---|---|---|---|---|---|---|---|",
+        *(
+            f"| {row.encoder} | {row.domains} | {row.register} | {row.epsilon} | {row.true_dropped} of {row.true} "
+            f"({row.true_dropped / max(1, row.true):.0%}) | {row.faulty_dropped} of {row.faulty} "
+            f"({row.faulty_dropped / max(1, row.faulty):.0%}) | {row.combinations:,} | {row.combinations_left:,} |"
+            for row in report.sieves
+        ),
+    )
+
+
+def _share(value: float | None) -> str:
+    return "-" if value is None else f"{value:.1%}"
+
+
+def _threshold(report: Report, row: CoverageRow) -> str:
+    (found,) = (
+        each.threshold
+        for each in report.thresholds
+        if (each.encoder, each.register, each.epsilon) == (row.encoder, row.register, row.epsilon)
+    )
+    return "keeps all" if found is None else f"{found:.3f}"
