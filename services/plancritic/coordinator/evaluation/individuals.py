@@ -23,9 +23,9 @@ from plancritic.coordinator.evaluation.evidence import (
 )
 from plancritic.coordinator.evaluation.fitness import Evaluation, Fitness, fitness_of
 from plancritic.coordinator.evaluation.preferences import musts, weights, with_strengths
-from plancritic.coordinator.runs.workers import Workers, all_of, both
-from plancritic.coordinator.search.population import Individual, Specification
-from plancritic.coordinator.search.presets import Preset
+from plancritic.coordinator.presets import Preset
+from plancritic.coordinator.problem.specification import Individual, Specification
+from plancritic.coordinator.workers.interface import Workers, all_of, both
 from plancritic.threads import in_thread
 
 #: Names the statement for which an individual is not worth planning for; None for one that is.

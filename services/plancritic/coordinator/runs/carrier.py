@@ -24,27 +24,27 @@ from plancritic.contracts.questions import QuestionAnswered
 from plancritic.contracts.service import RunState
 from plancritic.contracts.subjects import Subject
 from plancritic.contracts.syntax_faults import fault_of
+from plancritic.coordinator.checkpoints.beginning import first_checkpoint, model_versions
+from plancritic.coordinator.checkpoints.checkpoint import RunCheckpoint
+from plancritic.coordinator.checkpoints.checkpoint_store import CheckpointStore, HeldCheckpoint
+from plancritic.coordinator.checkpoints.deadline import seconds_since_start
+from plancritic.coordinator.checkpoints.known_answers import RememberingWorkers
 from plancritic.coordinator.execution.workers import Executed, executed_part
-from plancritic.coordinator.runs.beginning import first_checkpoint, model_versions
-from plancritic.coordinator.runs.bus_workers import BusWorkers, KnownVerdicts
-from plancritic.coordinator.runs.checkpoint import RunCheckpoint
-from plancritic.coordinator.runs.checkpoint_store import CheckpointStore, HeldCheckpoint
-from plancritic.coordinator.runs.deadline import seconds_since_start
-from plancritic.coordinator.runs.known_answers import RememberingWorkers
+from plancritic.coordinator.phases.asking import WaitsForAnswer
+from plancritic.coordinator.phases.parts import RunParts
+from plancritic.coordinator.problem.situation import Situation, situation_of
 from plancritic.coordinator.runs.metrics import RunMetrics
-from plancritic.coordinator.runs.phases.asking import WaitsForAnswer
-from plancritic.coordinator.runs.phases.parts import RunParts
 from plancritic.coordinator.runs.progress import JobProgress
 from plancritic.coordinator.runs.records import Runs
 from plancritic.coordinator.runs.run import continue_run, start_run
 from plancritic.coordinator.runs.session_runs import SessionRuns
-from plancritic.coordinator.runs.situation import Situation, situation_of
-from plancritic.coordinator.runs.workers import Workers
 from plancritic.coordinator.search.nearness import Cosines
-from plancritic.coordinator.sessions.opening import open_turn
 from plancritic.coordinator.sessions.store import Sessions
 from plancritic.coordinator.settings import CoordinatorSettings
 from plancritic.coordinator.turns.classifier import load_classifier
+from plancritic.coordinator.turns.opening import open_turn
+from plancritic.coordinator.workers.interface import Workers
+from plancritic.coordinator.workers.over_bus import BusWorkers, KnownVerdicts
 from plancritic.domains import DomainBundle
 from plancritic.domains.published import PublishedDomains
 from plancritic.pddl.language import ExpansionTooLargeError

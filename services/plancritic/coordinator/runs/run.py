@@ -8,19 +8,19 @@ from types import MappingProxyType
 
 from plancritic.contracts import subjects
 from plancritic.contracts.feedback import PlanRevised
-from plancritic.coordinator.runs.checkpoint import PhaseName, RunCheckpoint
-from plancritic.coordinator.runs.phases.answering import answer_turn
-from plancritic.coordinator.runs.phases.base_plan import make_base_plan
-from plancritic.coordinator.runs.phases.clashing import find_clashes, settle_clashes
-from plancritic.coordinator.runs.phases.completing import complete_best
-from plancritic.coordinator.runs.phases.improving import improve_best
-from plancritic.coordinator.runs.phases.naming import name_targets
-from plancritic.coordinator.runs.phases.parts import Phase, RunParts, preferred_plan
-from plancritic.coordinator.runs.phases.result import tell_result
-from plancritic.coordinator.runs.phases.searching import search
-from plancritic.coordinator.runs.phases.translation import translate
-from plancritic.coordinator.runs.phases.understanding import ask, understand
-from plancritic.coordinator.understanding.bank import Bank
+from plancritic.coordinator.checkpoints.checkpoint import PhaseName, RunCheckpoint
+from plancritic.coordinator.phases.answering import answer_turn
+from plancritic.coordinator.phases.base_plan import make_base_plan
+from plancritic.coordinator.phases.clashing import find_clashes, settle_clashes
+from plancritic.coordinator.phases.completing import complete_best
+from plancritic.coordinator.phases.improving import improve_best
+from plancritic.coordinator.phases.naming import name_targets
+from plancritic.coordinator.phases.parts import Phase, RunParts, preferred_plan
+from plancritic.coordinator.phases.result import tell_result
+from plancritic.coordinator.phases.searching import search
+from plancritic.coordinator.phases.translation import translate
+from plancritic.coordinator.phases.understanding import ask, understand
+from plancritic.coordinator.problem.bank import Bank
 from plancritic.threads import in_thread
 
 #: Each phase names the one that follows it in the checkpoint that it returns.

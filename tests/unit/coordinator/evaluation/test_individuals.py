@@ -14,8 +14,8 @@ from plancritic.contracts.translation import Reading
 from plancritic.contracts.validation import Proof, Validation
 from plancritic.coordinator.evaluation.evidence import evidence_for
 from plancritic.coordinator.evaluation.individuals import Evaluator
-from plancritic.coordinator.search.population import Individual
-from plancritic.coordinator.search.presets import PRESETS
+from plancritic.coordinator.presets import PRESETS
+from plancritic.coordinator.problem.specification import Individual
 
 ACCEPTED = Proof(ruling="accepted")
 PLANS = {"(met)": "0.000: (go a b) [2.000]\n", "(liked)": "0.000: (go a c) [2.000]\n"}

@@ -13,9 +13,9 @@ from plancritic.contracts.translation import Reading
 from plancritic.contracts.validation import Proof, Validation
 from plancritic.coordinator.evaluation.evidence import evidence_for
 from plancritic.coordinator.evaluation.individuals import Evaluator
+from plancritic.coordinator.presets import PRESETS
+from plancritic.coordinator.problem.specification import Individual, specification_of
 from plancritic.coordinator.refinement.completion import Completion, complete
-from plancritic.coordinator.search.population import Individual, specification_of
-from plancritic.coordinator.search.presets import PRESETS
 
 ACCEPTED = Proof(ruling="accepted")
 READINGS = [
