@@ -18,8 +18,7 @@ async def complete_best(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckp
         ContractError: a service refuses a job or does not answer.
     """
     assert checkpoint.completion is not None, "the search ends with the best that it found"
-    evaluator = await evaluator_in(checkpoint, parts)
-    evaluator.seconds_wanted = lambda: seconds_left(checkpoint)
+    evaluator = (await evaluator_in(checkpoint, parts)).wanted_for(lambda: seconds_left(checkpoint))
     completion = Completion.restored(checkpoint.completion)
     over = await until_deadline(checkpoint, _complete(checkpoint, parts, completion, evaluator))
     completed = checkpoint.model_copy(

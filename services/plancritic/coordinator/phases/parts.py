@@ -11,6 +11,7 @@ from plancritic.contracts.envelope import Message
 from plancritic.contracts.subjects import Subject
 from plancritic.coordinator.checkpoints.checkpoint import RunCheckpoint
 from plancritic.coordinator.checkpoints.known_answers import RememberingWorkers
+from plancritic.coordinator.evaluation.criteria import Criteria
 from plancritic.coordinator.evaluation.individuals import Evaluator
 from plancritic.coordinator.problem.situation import Situation
 from plancritic.coordinator.search.contradictions import ruling_out
@@ -120,21 +121,20 @@ async def evaluator_in(checkpoint: RunCheckpoint, parts: RunParts) -> Evaluator:
     if checkpoint.posteriors is not None and acts_on_posteriors(checkpoint):
         contested = frozenset(place for place, each in enumerate(translated) if len(each.readings) > 1)
         meant = Meant(parts.situation.problem, checkpoint.posteriors.statements).of
-    evaluator = Evaluator(
-        parts.workers,
-        checkpoint.statements,
-        best_of(translated),
-        checkpoint.limits,
-        checkpoint.settings.engine,
-        preset,
-        checkpoint.evidence,
-        contested,
-        ruling_out(translated, checkpoint.evidence, preset),
-        meant,
-        plan_shown(checkpoint),
-        checkpoint.turn.first_places,
-        checkpoint.settings.keep_close,
+    criteria = Criteria(
+        statements=checkpoint.statements,
+        readings=best_of(translated),
+        limits=checkpoint.limits,
+        engine=checkpoint.settings.engine,
+        preset=preset,
+        contested=contested,
+        ruled_out=ruling_out(translated, checkpoint.evidence, preset),
+        meant=meant,
+        shown=plan_shown(checkpoint),
+        first=checkpoint.turn.first_places,
+        keep_close=checkpoint.settings.keep_close,
     )
+    evaluator = Evaluator.over(parts.workers, criteria, checkpoint.evidence)
     if checkpoint.evaluator is None:
         evaluator.know((), checkpoint.base)
     else:

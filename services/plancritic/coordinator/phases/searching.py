@@ -51,12 +51,13 @@ async def search(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoint:
     checkpoint = await read_together(checkpoint, parts)
     evaluator = await evaluator_in(checkpoint, parts)
     await _keep_plan(checkpoint, parts, evaluator)
-    await _ask_ahead(checkpoint, evaluator)
+    evaluator = await _asked_ahead(checkpoint, evaluator)
     fallback = await evaluator.without_feedback()
     if fallback.plan is None:
         assert fallback.proof is not None, "a proved plan that was validated has a proof"
         raise no_base_plan(f"the judges' word on it is {fallback.proof.ruling}: {reason_of(fallback.proof)}")
-    searching = await _search_of(checkpoint, parts, evaluator)
+    in_search = evaluator.wanted_for(lambda: seconds_left(checkpoint, _reserve(checkpoint)))
+    searching = await _search_of(checkpoint, parts, in_search)
     alone = checkpoint.settings.translate_only
     ended: Ended = "nothing_to_search"
     following: PhaseName = "result"
@@ -72,8 +73,8 @@ async def search(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoint:
         # Nothing new was understood: the plan shown stays.
         best = await _kept(checkpoint, evaluator, fallback)
     elif any(best_of(_open_readings(checkpoint))):
-        ended = await _bounded(searching, checkpoint, parts, evaluator)
-        kept = await _kept(checkpoint, evaluator, fallback)
+        ended = await _bounded(searching, checkpoint, parts, in_search)
+        kept = await _kept(checkpoint, in_search, fallback)
         best = searching.best or kept
         if (checkpoint.turn.kept or settles(checkpoint)) and (
             kept.fitness > best.fitness or _gains_nothing(best, kept, checkpoint)
@@ -102,14 +103,18 @@ async def search(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoint:
     return found if following == "result" or checkpoint.preset.published else await announce(found, parts, best)
 
 
-async def _ask_ahead(checkpoint: RunCheckpoint, evaluator: Evaluator) -> None:
-    """Have the plan without feedback and the one that our search begins with proved at the same time."""
+async def _asked_ahead(checkpoint: RunCheckpoint, evaluator: Evaluator) -> Evaluator:
+    """Have the plan without feedback and the one that our search begins with proved at the same time.
+
+    Return the evaluator to go on with: of a search of ours, no verdict is of use after the time for it.
+    """
     translated = _open_readings(checkpoint)
     begins = checkpoint.search is None and checkpoint.turn.restored is None and any(best_of(translated))
     if begins and checkpoint.preset.alternatives_first:
         reserve = _reserve(checkpoint)
-        evaluator.seconds_wanted = lambda: seconds_left(checkpoint, reserve)
+        evaluator = evaluator.wanted_for(lambda: seconds_left(checkpoint, reserve))
         await until_deadline(checkpoint, evaluator.ask_ahead([WITHOUT_FEEDBACK, best_readings(translated)]), reserve)
+    return evaluator
 
 
 async def _keep_plan(checkpoint: RunCheckpoint, parts: RunParts, evaluator: Evaluator) -> None:
@@ -220,7 +225,6 @@ async def _bounded(searching: Search, checkpoint: RunCheckpoint, parts: RunParts
     async def keep(state: SearchState) -> None:
         await parts.stored(checkpoint.model_copy(update={"search": state, "evaluator": evaluator.state()}))
 
-    evaluator.seconds_wanted = lambda: seconds_left(checkpoint, reserve)
     over = await until_deadline(checkpoint, searching.run(keep, checkpoint.search), reserve)
     return searching.ended if over else "deadline"
 
