@@ -60,7 +60,7 @@ def register(service: Service, settings: CoordinatorSettings) -> None:
         carrier = Carrier(service.client, settings, cosines, metrics, room, told)
         await carrier.open()
         carriers.append(carrier)
-        reports.append(ExecutionReports(service.client, settings, metrics, carrier))
+        reports.append(ExecutionReports(carrier))
         beginnings: dict[Subject, Carry] = {
             subjects.FEEDBACK_SUBMITTED: carrier.carry,
             subjects.EXECUTION_DEVIATED: reports[0].deviated,

@@ -3,42 +3,32 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable
 from datetime import datetime, timedelta
 from functools import partial
 
-from plancritic.bus import BucketName, Client
 from plancritic.bus.durable.lease import Lease
-from plancritic.bus.observability.metrics import StoreMetrics
 from plancritic.contracts import subjects
-from plancritic.contracts.envelope import Envelope, Message, keyed_id
+from plancritic.contracts.envelope import Envelope, keyed_id
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.execution.reports import ExecutionDeviated, ExecutionProgressed
 from plancritic.contracts.feedback import FeedbackSubmitted, PlanRevised
 from plancritic.contracts.runs import RunStarted
 from plancritic.contracts.sessions import Revision
-from plancritic.contracts.subjects import Subject
 from plancritic.contracts.syntax_faults import fault_of
 from plancritic.coordinator.checkpoints.beginning import model_versions
 from plancritic.coordinator.checkpoints.checkpoint import end_envelope
-from plancritic.coordinator.checkpoints.known_answers import KnownAnswers, RememberingWorkers
+from plancritic.coordinator.checkpoints.known_answers import KnownAnswers
 from plancritic.coordinator.deviations.replanning import Deviation, replan
 from plancritic.coordinator.execution import reports
 from plancritic.coordinator.execution.faults import deadline_over
 from plancritic.coordinator.execution.workers import executed_part
-from plancritic.coordinator.problem.situation import situation_of
+from plancritic.coordinator.phases.parts import Publish
 from plancritic.coordinator.runs.carrier import Carrier
-from plancritic.coordinator.runs.progress import JobProgress
-from plancritic.coordinator.runs.records import Runs
 from plancritic.coordinator.sessions.actions import SessionActions
 from plancritic.coordinator.sessions.faults import no_such_session, stale
-from plancritic.coordinator.sessions.store import Sessions
-from plancritic.coordinator.settings import CoordinatorSettings
-from plancritic.coordinator.workers.over_bus import BusWorkers, KnownVerdicts
-from plancritic.domains.published import PublishedDomains
 from plancritic.pddl.language import PddlSyntaxError
 from plancritic.threads import in_thread
-from plancritic.verdicts.cache.stores import BucketStore, DispensableStore
-from plancritic.verdicts.cache.verdict_cache import VerdictCache
 from plancritic.wording import Lexicon, sentence_in_words
 
 
@@ -49,14 +39,8 @@ class ExecutionReports:
     delivered again, the report is taken then, and has the same effect.
     """
 
-    def __init__(self, client: Client, settings: CoordinatorSettings, metrics: StoreMetrics, carrier: Carrier) -> None:
-        self._client = client
-        self._carrier = carrier
-        self._settings = settings
-        self._runs = Runs(client)
-        self._sessions = Sessions(client)
-        self._domains = PublishedDomains(client)
-        self._verdicts = DispensableStore(BucketStore(client, BucketName.VERDICTS), "verdicts", metrics)
+    def __init__(self, carrier: Carrier) -> None:
+        self._carrier, self._equipment = carrier, carrier.equipment
 
     async def progressed(self, report: ExecutionProgressed) -> None:
         """Keep with a session what was done of its plan, and announce that."""
@@ -68,19 +52,20 @@ class ExecutionReports:
 
         about: list[Revision] = []
         try:
-            changed = await self._sessions.change(report.envelope.session_id, report.revision, note)
+            changed = await self._equipment.sessions.change(report.envelope.session_id, report.revision, note)
         except ContractError as error:
             if not about:
                 raise
             problem = about[-1].problem
-            bundle = await self._domains.bundle(problem)
+            bundle = await self._equipment.domains.bundle(problem)
             lexicon = await in_thread(partial(Lexicon, bundle, problem.problem))
             raise _in_words(error, lexicon) from None
-        await SessionActions(self._client, self._sessions).announce(changed, report.envelope)
+        actions = SessionActions(self._equipment.client, self._equipment.sessions)
+        await actions.announce(changed, report.envelope)
 
     async def refuse(self, fault: Fault, envelope: Envelope) -> None:
         """Say why a report of progress is refused."""
-        await self._runs.refuse_report(fault, envelope)
+        await self._equipment.runs.refuse_report(fault, envelope)
 
     async def deviated(self, report: ExecutionDeviated, digest: str) -> None:
         """Carry the run that a deviation starts to its end; `digest` is that of the report's body."""
@@ -90,7 +75,7 @@ class ExecutionReports:
 
     async def _head(self, report: ExecutionDeviated) -> Revision:
         session = report.envelope.session_id
-        head = await self._sessions.head(session)
+        head = await self._equipment.sessions.head(session)
         if head is None:
             raise no_such_session(session, ())
         return head
@@ -99,57 +84,43 @@ class ExecutionReports:
         head = await self._head(report)
         if report.revision != head.id:
             raise stale(head.session, report.revision, head)
-        bundle = await self._domains.bundle(head.problem)
-        situation = await in_thread(partial(situation_of, submitted, bundle))
+        equipment = self._equipment
+        situation = await equipment.situation(submitted, await equipment.domains.bundle(head.problem))
         try:
             execution = await in_thread(partial(reports.deviated, report, situation.problem, head.plan, head.execution))
         except PddlSyntaxError as error:
             raise ContractError(fault_of(error)) from None
         except ContractError as error:
             raise _in_words(error, situation.lexicon) from None
-        executed = await executed_part(self._client, execution, situation)
+        executed = await executed_part(equipment.client, execution, situation)
         assert executed is not None, "a deviation is an execution"
         settings, envelope = report.settings, report.envelope
-        key, begun = await self._runs.key(envelope.correlation_id)
+        key, begun = await equipment.runs.key(envelope.correlation_id)
         # By the clock of this copy: that of the one that began the run may differ, and a run that starts over takes
         # up the jobs that were answered at once.
         clock = asyncio.get_running_loop().time
         taken_up = clock()
-        cache = VerdictCache(self._verdicts, self._client.settings.tenant)
-        workers = BusWorkers.open(
-            self._client,
-            submitted,
-            situation,
-            self._settings.patience_seconds,
-            key,
-            KnownVerdicts(cache, executed.verdict_key) if self._settings.verdict_cache else None,
-            sources=executed.sources,
-        )
+        workers = equipment.workers(submitted, situation, executed, key, KnownAnswers())
         await lease.confirm()
-        await self._announced(submitted, head, cache, key, begun)
-        remembering = RememberingWorkers(executed.over(workers, envelope), envelope, KnownAnswers())
-
-        async def publish(message: Message, subject: Subject) -> None:
-            await lease.confirm()
-            await self._client.publish(message, subject)
-
-        progress = JobProgress(publish, envelope, remembering.jobs, lambda: clock() - taken_up)
+        await self._announced(submitted, head, key, begun)
         allowed = _seconds(submitted)
         over = None if allowed is None else taken_up + allowed
         deviation = Deviation(report, head, execution, executed.history, executed.situation)
+
+        def replanned(_publish: Publish) -> Awaitable[PlanRevised]:
+            return replan(deviation, workers, end_envelope(envelope, key), taken_up, over)
+
         try:
-            async with progress.published():
-                return await replan(deviation, remembering, end_envelope(envelope, key), taken_up, over)
+            return await equipment.followed(submitted, workers, lease, lambda: clock() - taken_up, replanned)
         except TimeoutError:
             raise deadline_over(settings.deadline_seconds) from None
 
-    async def _announced(
-        self, submitted: FeedbackSubmitted, head: Revision, cache: VerdictCache, key: str, begun: datetime
-    ) -> None:
+    async def _announced(self, submitted: FeedbackSubmitted, head: Revision, key: str, begun: datetime) -> None:
         """Announce that the run has started: in the same words each time it starts over."""
         settings = submitted.settings
         seconds = _seconds(submitted)
-        versions = await model_versions(self._client, head.problem.domain, cache)
+        client, cache = self._equipment.client, self._equipment.cache
+        versions = await model_versions(client, head.problem.domain, cache)
         started = RunStarted(
             envelope=submitted.envelope.caused("started", key),
             problem=head.problem,
@@ -160,7 +131,7 @@ class ExecutionReports:
             scorer_model=versions.scorer_model,
             planner=versions.planner,
         )
-        await self._client.publish(started, subjects.RUN_STARTED)
+        await client.publish(started, subjects.RUN_STARTED)
 
 
 def _in_words(error: ContractError, lexicon: Lexicon) -> ContractError:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from pydantic import ValidationError
@@ -16,7 +16,7 @@ from plancritic.contracts.feedback import PlanRevised, SearchSettings
 from plancritic.contracts.runs import RunStarted
 from plancritic.contracts.subjects import PLAN_REVISED, RUN_STARTED, Subject
 from plancritic.coordinator.checkpoints.beginning import first_checkpoint
-from plancritic.coordinator.checkpoints.checkpoint import RunCheckpoint
+from plancritic.coordinator.checkpoints.checkpoint import PhaseName, RunCheckpoint
 from plancritic.coordinator.checkpoints.deadline import seconds_left, seconds_since_start
 from plancritic.coordinator.checkpoints.known_answers import RememberingWorkers
 from plancritic.coordinator.phases.parts import RunParts
@@ -83,7 +83,11 @@ async def test_a_run_goes_on_from_every_checkpoint_to_the_same_result_and_asks_n
         assert "(proved)" in said["s3"].explanation
     written = [RunCheckpoint.model_validate_json(text) for text, _ in whole.checkpoints]
     # Nobody is asked who does not say that they answer, a wish is no question, and in a first turn nothing clashes.
-    assert {each.phase for each in written} == {*PHASES, "over"} - {
+    order = [*(name for name, _ in PHASES), "over"]
+    assert order == list(get_args(PhaseName))
+    places = [order.index(each.phase) for each in written]
+    assert places == sorted(places), "no phase goes back"
+    assert {each.phase for each in written} == set(order) - {
         "naming",
         "answering",
         "asking",
