@@ -21,13 +21,13 @@ from tests.bench.confusions import DOMAINS, file_of
 
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.contracts.translation import Statement
+from plancritic.coordinator.presets import PRESETS
+from plancritic.coordinator.problem.specification import Individual
 from plancritic.coordinator.search.confusions import MODIFICATIONS, Difference, differences, shipped_confusions
 from plancritic.coordinator.search.cosines import load_cosines
 from plancritic.coordinator.search.mutation_bias import Preferences, Semantic, Uniform
 from plancritic.coordinator.search.nearness import Nearness
 from plancritic.coordinator.search.operators import Mutation
-from plancritic.coordinator.search.population import Individual
-from plancritic.coordinator.search.presets import PRESETS
 from plancritic.domains import load_domain
 from plancritic.paths import cache_folder
 from plancritic.pddl.language import parse_constraint

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from plancritic.contracts.specification import TracedConstraint
+from plancritic.coordinator.presets import PRESETS
+from plancritic.coordinator.problem.specification import Individual
 from plancritic.coordinator.search.operators import Mutation
-from plancritic.coordinator.search.population import Individual
-from plancritic.coordinator.search.presets import PRESETS
 from plancritic.domains.folder import load_folder
 from plancritic.pddl.language import Problem, parse_domain, parse_problem
 

@@ -16,7 +16,7 @@ from plancritic.contracts.scoring import Scores
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.contracts.translation import Reading, ReadingKind, Statement, StatementReadings, Translation
 from plancritic.contracts.validation import Proof, Validation
-from plancritic.coordinator.runs.workers import Improving
+from plancritic.coordinator.workers.interface import Improving
 from plancritic.domains import load_domain
 from plancritic.pddl.execution import execute, judge_constraint
 from plancritic.pddl.language import Problem, parse_constraint, parse_domain, parse_plan, parse_problem

@@ -11,8 +11,8 @@ from plancritic.bus.streams import stream_name
 from plancritic.contracts.envelope import Envelope, new_key
 from plancritic.contracts.feedback import SearchSettings
 from plancritic.contracts.subjects import Kind
-from plancritic.coordinator.runs.bus_workers import BusWorkers, KnownVerdicts
-from plancritic.coordinator.runs.situation import situation_of
+from plancritic.coordinator.problem.situation import situation_of
+from plancritic.coordinator.workers.over_bus import BusWorkers, KnownVerdicts
 from plancritic.domains import load_domain
 from plancritic.verdicts.cache.stores import BucketStore, DispensableStore
 from plancritic.verdicts.cache.verdict_cache import VerdictCache, problem_hash

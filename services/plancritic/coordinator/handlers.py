@@ -24,9 +24,9 @@ from plancritic.contracts.sessions import (
     UndoRevision,
 )
 from plancritic.contracts.subjects import Subject
-from plancritic.coordinator.execution.handling import ExecutionReports
 from plancritic.coordinator.runs.backlog import Backlog
 from plancritic.coordinator.runs.carrier import Carrier
+from plancritic.coordinator.runs.execution_reports import ExecutionReports
 from plancritic.coordinator.runs.lost_runs import Carry, LostRuns
 from plancritic.coordinator.runs.metrics import RunMetrics
 from plancritic.coordinator.runs.records import Runs
@@ -60,7 +60,7 @@ def register(service: Service, settings: CoordinatorSettings) -> None:
         carrier = Carrier(service.client, settings, cosines, metrics, room, told)
         await carrier.open()
         carriers.append(carrier)
-        reports.append(ExecutionReports(service.client, settings, metrics, carrier))
+        reports.append(ExecutionReports(carrier))
         beginnings: dict[Subject, Carry] = {
             subjects.FEEDBACK_SUBMITTED: carrier.carry,
             subjects.EXECUTION_DEVIATED: reports[0].deviated,

@@ -25,7 +25,7 @@ from plancritic.contracts.feedback import (
     SearchSettings,
 )
 from plancritic.coordinator import app as coordinator
-from plancritic.coordinator.runs.checkpoint_store import CheckpointStore
+from plancritic.coordinator.checkpoints.checkpoint_store import CheckpointStore
 from plancritic.coordinator.runs.records import Runs
 from plancritic.coordinator.settings import CoordinatorSettings
 

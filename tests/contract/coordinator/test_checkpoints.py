@@ -23,8 +23,8 @@ from plancritic.contracts.errors import ContractError, FaultCode
 from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, PlanRevised, SearchSettings
 from plancritic.contracts.runs import RunStarted
 from plancritic.contracts.subjects import PLAN_REVISED_V1, Subject
+from plancritic.coordinator.checkpoints.checkpoint_store import CheckpointStore
 from plancritic.coordinator.runs.carrier import Carrier
-from plancritic.coordinator.runs.checkpoint_store import CheckpointStore
 from plancritic.coordinator.runs.metrics import RunMetrics
 from plancritic.coordinator.search.cosines import no_cosines
 from plancritic.coordinator.settings import CoordinatorSettings

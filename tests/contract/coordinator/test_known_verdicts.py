@@ -14,7 +14,7 @@ from tests.support.waterway_run import jobs_queued, verdict_store, workers_of_a_
 from plancritic.bus import BucketName, BusSettings, Client
 from plancritic.bus.streams import bucket_name
 from plancritic.contracts.planning import Impossible, PlanProved, SolveLimits
-from plancritic.coordinator.runs.bus_workers import BusWorkers
+from plancritic.coordinator.workers.over_bus import BusWorkers
 from plancritic.planner.app import build_app
 from plancritic.planner.settings import PlannerSettings
 

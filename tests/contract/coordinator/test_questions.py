@@ -18,8 +18,8 @@ from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.feedback import FeedbackRefused, PlanRevised, SearchSettings
 from plancritic.contracts.questions import OpenQuestion, QuestionAnswered, QuestionAsked
 from plancritic.coordinator import app as coordinator
+from plancritic.coordinator.phases import asking, parts
 from plancritic.coordinator.runs import carrier
-from plancritic.coordinator.runs.phases import asking, parts
 from plancritic.coordinator.settings import CoordinatorSettings
 
 #: Haulage has no scorer: there several readings of these are likely.

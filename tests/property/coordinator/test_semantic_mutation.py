@@ -6,13 +6,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from plancritic.contracts.specification import TracedConstraint
+from plancritic.coordinator.presets import PRESETS
+from plancritic.coordinator.problem.specification import Individual
 from plancritic.coordinator.search.confusions import MODIFICATIONS, shipped_confusions
 from plancritic.coordinator.search.mutation_bias import Semantic, Uniform, drawn
 from plancritic.coordinator.search.nearness import Nearness
 from plancritic.coordinator.search.operator_selection import rates_for
 from plancritic.coordinator.search.operators import Mutation
-from plancritic.coordinator.search.population import Individual
-from plancritic.coordinator.search.presets import PRESETS
 from plancritic.domains import load_domain
 from plancritic.pddl.language import ConstraintType, parse_constraint
 from plancritic.pddl.specification import check_constraint

@@ -6,10 +6,19 @@ from typing import Literal
 
 from plancritic.bus.client import Client
 from plancritic.bus.streams import BucketName
-from plancritic.contracts.envelope import Envelope
+from plancritic.contracts.envelope import Envelope, Message
+from plancritic.contracts.errors import Fault, FaultCode
 
 #: How a run ended: with a plan, refused, or cancelled.
 Ending = Literal["ended", "refused", "cancelled"]
+
+
+def ending_word(end: Message) -> Ending:
+    """Return how a run ended, by the message that is its end: a refusal has a `fault`."""
+    fault = getattr(end, "fault", None)
+    if not isinstance(fault, Fault):
+        return "ended"
+    return "cancelled" if fault.code is FaultCode.CANCELLED else "refused"
 
 
 async def note_end(client: Client, envelope: Envelope, how: Ending) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
 from datetime import UTC
@@ -12,6 +11,7 @@ import structlog
 from cachetools import LRUCache
 
 from plancritic.bus.client import Client
+from plancritic.bus.durable.in_hand import BrokenOff, WorkInHand
 from plancritic.bus.durable.run_ends import RunEnds
 from plancritic.bus.durable.run_keys import run_key
 from plancritic.bus.watch import Event
@@ -19,7 +19,6 @@ from plancritic.contracts.envelope import Envelope, Message
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.service import CancelRun, RunCancelled, RunKind, RunState
 from plancritic.contracts.subjects import Subject
-from plancritic.threads import stop_soon
 
 _log = structlog.get_logger("plancritic.bus.durable.event_runs")
 Value = TypeVar("Value")
@@ -49,7 +48,7 @@ class EventRuns:
         self._rows = rows
         self._client = client
         self._key = key
-        self._in_hand: dict[str, set[asyncio.Task[Any]]] = {}
+        self._in_hand = WorkInHand()
         self._cancelled: LRUCache[str, bool] = LRUCache(maxsize=_CANCELLED_KEPT)
 
     async def carry(self, request: Message, work: Callable[[Envelope, str], Coroutine[Any, Any, Message]]) -> None:
@@ -85,20 +84,10 @@ class EventRuns:
         if run in self._cancelled:
             work.close()
             raise ContractError(_cancelled(run))
-        task = asyncio.ensure_future(work)
-        tasks = self._in_hand.setdefault(run, set())
-        tasks.add(task)
         try:
-            return await task
-        except asyncio.CancelledError:
-            # Where this copy is told to stop, the task is still in the set.
-            if task in tasks:
-                raise
+            return await self._in_hand.unless_broken_off(run, work)
+        except BrokenOff:
             raise ContractError(_cancelled(run)) from None
-        finally:
-            tasks.discard(task)
-            if not tasks and self._in_hand.get(run) is tasks:
-                del self._in_hand[run]
 
     async def cancel(self, ask: CancelRun) -> RunCancelled | None:
         """End a run that waits or is under way, whichever copy carries it; None for a run of another kind.
@@ -125,11 +114,7 @@ class EventRuns:
             )
         if state.state == "cancelled":
             self._cancelled[ask.run] = True
-            tasks = self._in_hand.pop(ask.run, set())
-            stopped = tuple(tasks)
-            tasks.clear()
-            for task in stopped:
-                stop_soon(task)
+            self._in_hand.break_off(ask.run)
         return RunCancelled(run=state)
 
     async def _beginnings(self, run: str) -> list[Event]:

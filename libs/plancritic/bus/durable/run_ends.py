@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from plancritic.bus.client import Client
-from plancritic.bus.durable.ended import Ending, note_end
+from plancritic.bus.durable.ended import Ending, ending_word, note_end
 from plancritic.bus.errors import Conflict
 from plancritic.bus.streams import BucketName
 from plancritic.bus.wire import decode, encode, guard_size
 from plancritic.contracts.envelope import Contract, Envelope, Message
-from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.contracts.errors import ContractError
 from plancritic.contracts.subjects import Subject
 
 
@@ -64,7 +64,7 @@ class RunEnds:
         # Once it is decided, no other end can take its place.
         guard_size(self._client.connection, self._client.naming.publish(row, end.envelope), body)
         stored = await self._client.put_passing(body)
-        decided = _Decided(how=_ending_word(end), row=row.name, stored=stored)
+        decided = _Decided(how=ending_word(end), row=row.name, stored=stored)
         bucket = await self._client.kv(BucketName.ENDED)
         try:
             await bucket.create(self._place, decided.model_dump_json().encode())
@@ -99,12 +99,5 @@ class RunEnds:
                     return "refused" if row is self._refusal else "ended"
                 # A second event that named the same run has an end of its own.
                 if end.envelope.causation_id == origin:
-                    return _ending_word(end)
+                    return ending_word(end)
         return None
-
-
-def _ending_word(end: Message) -> Ending:
-    fault = getattr(end, "fault", None)
-    if not isinstance(fault, Fault):
-        return "ended"
-    return "cancelled" if fault.code is FaultCode.CANCELLED else "refused"

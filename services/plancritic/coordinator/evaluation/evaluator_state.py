@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict
 from plancritic.contracts.errors import Fault
 from plancritic.contracts.planning import SolveLimits
 from plancritic.coordinator.evaluation.evidence import Evidence
-from plancritic.coordinator.search.population import Individual, Specification
+from plancritic.coordinator.problem.specification import Individual, Specification
 
 #: What planning for a mutation may take where the readings are settled, in seconds of the run's own kind.
 _BRED_SECONDS = 0.1

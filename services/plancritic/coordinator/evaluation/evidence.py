@@ -11,7 +11,7 @@ from plancritic.contracts.errors import ContractError, Fault
 from plancritic.contracts.feedback import EVIDENCE, Check, EvidenceName
 from plancritic.contracts.scoring import is_unsure
 from plancritic.contracts.validation import ConstraintProof
-from plancritic.coordinator.search.presets import Preset
+from plancritic.coordinator.presets import Preset
 
 #: Evidence from which on a statement counts as adhered to and is searched for no longer.
 ENOUGH = 0.85

@@ -11,8 +11,8 @@ from plancritic.contracts.feedback import Check
 from plancritic.contracts.planning import Verdict
 from plancritic.contracts.validation import ConstraintProof, Proof
 from plancritic.coordinator.evaluation.evidence import ENOUGH, Findings
-from plancritic.coordinator.search.population import Individual
-from plancritic.coordinator.search.presets import Preset
+from plancritic.coordinator.presets import Preset
+from plancritic.coordinator.problem.specification import Individual
 from plancritic.pddl.language import parse_plan
 from plancritic.verdicts.improvement.distance import distance
 from plancritic.verdicts.improvement.objective import CLEARLY

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from plancritic.contracts.specification import STRENGTHS, Strength
 from plancritic.contracts.translation import Statement
-from plancritic.coordinator.search.population import Specification
+from plancritic.coordinator.problem.specification import Specification
 
 #: What a statement weighs in the fitness of a plan, beside a must.
 _WEIGHTS: dict[Strength, float] = {"must": 1.0, "should": 0.5, "nice": 0.25}

@@ -30,9 +30,9 @@ from plancritic.contracts.specification import STRENGTHS, PddlTexts, TracedConst
 from plancritic.contracts.translation import Statement, Translation
 from plancritic.contracts.validation import ConstraintProof, Finding, JudgeReport, Proof, Validation
 from plancritic.coordinator.execution.record import history_of
-from plancritic.coordinator.runs.bus_workers import Sources
-from plancritic.coordinator.runs.situation import Situation
-from plancritic.coordinator.runs.workers import Improving, Workers
+from plancritic.coordinator.problem.situation import Situation
+from plancritic.coordinator.workers.interface import Improving, Workers
+from plancritic.coordinator.workers.over_bus import Sources
 from plancritic.pddl.execution import History
 from plancritic.pddl.language import PddlSyntaxError, Plan, Problem, parse_constraint, parse_plan
 from plancritic.threads import in_thread

@@ -1,1 +1,1 @@
-"""What follows the search: other readings, guesses, and what is still violated."""
+"""What follows the search: what is still violated, and better plans."""

@@ -13,8 +13,8 @@ from plancritic.contracts.translation import Reading, Statement
 from plancritic.coordinator.evaluation.evaluator_state import explained_limits
 from plancritic.coordinator.evaluation.fitness import Evaluation
 from plancritic.coordinator.evaluation.individuals import Evaluator
-from plancritic.coordinator.runs.workers import Workers
-from plancritic.coordinator.search.population import Individual, Specification, merged, specification_of
+from plancritic.coordinator.problem.specification import Individual, Specification, merged, specification_of
+from plancritic.coordinator.workers.interface import Workers
 
 
 class CompletionState(BaseModel):

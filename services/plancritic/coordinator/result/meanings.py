@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from plancritic.contracts.feedback import CandidateMeaning, StatementMeanings
-from plancritic.coordinator.refinement.readings import said_back
 from plancritic.coordinator.understanding.posteriors import Posteriors
+from plancritic.coordinator.understanding.readings import said_back
 from plancritic.wording import Lexicon
 
 

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from plancritic.contracts.feedback import OtherReading, ReadingState
 from plancritic.contracts.translation import StatementReadings
-from plancritic.coordinator.refinement.readings import said_back
-from plancritic.coordinator.understanding.bank import Bank
+from plancritic.coordinator.problem.bank import Bank
 from plancritic.coordinator.understanding.candidates import is_idle
 from plancritic.coordinator.understanding.choosing import LIKELY
 from plancritic.coordinator.understanding.posteriors import Posteriors
+from plancritic.coordinator.understanding.readings import said_back
 from plancritic.pddl.language import Problem
 from plancritic.posterior import Behaviour, shipped_model
 from plancritic.wording import Lexicon

@@ -15,10 +15,10 @@ from plancritic.contracts.planning import Relaxation
 from plancritic.contracts.translation import Reading, Statement, StatementReadings
 from plancritic.contracts.validation import ConstraintProof, Proof
 from plancritic.coordinator.evaluation.evidence import Evidence, Findings, joined, settled
-from plancritic.coordinator.refinement.readings import said_back
+from plancritic.coordinator.problem.situation import Situation
 from plancritic.coordinator.result.reading import TakenReading, other_readings
-from plancritic.coordinator.runs.situation import Situation
 from plancritic.coordinator.understanding.questions import ALMOST_SURE
+from plancritic.coordinator.understanding.readings import said_back
 from plancritic.pddl.execution import never_begun
 from plancritic.pddl.language import Constraint, ConstraintType, Not, parse_constraint
 from plancritic.verdicts.explanation.known_plans import executed

@@ -12,45 +12,36 @@ import nats.errors
 import nats.js.errors
 import structlog
 
-from plancritic.bus import BrokerUnavailable, BucketName, Client, LeaseLost, Postponed
+from plancritic.bus import BrokerUnavailable, Client, LeaseLost, Postponed
+from plancritic.bus.durable.in_hand import BrokenOff, WorkInHand
 from plancritic.bus.durable.lease import Lease, LeaseHeld, Leases
 from plancritic.bus.observability.metrics import StoreMetrics
 from plancritic.bus.room import Room
 from plancritic.contracts import subjects
-from plancritic.contracts.envelope import Envelope, Message, new_id
+from plancritic.contracts.envelope import Envelope, new_id
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
-from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, GenerationEvaluated, PlanRevised
+from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, PlanRevised
 from plancritic.contracts.questions import QuestionAnswered
 from plancritic.contracts.service import RunState
-from plancritic.contracts.subjects import Subject
 from plancritic.contracts.syntax_faults import fault_of
-from plancritic.coordinator.execution.workers import Executed, executed_part
-from plancritic.coordinator.runs.beginning import first_checkpoint, model_versions
-from plancritic.coordinator.runs.bus_workers import BusWorkers, KnownVerdicts
-from plancritic.coordinator.runs.checkpoint import RunCheckpoint
-from plancritic.coordinator.runs.checkpoint_store import CheckpointStore, HeldCheckpoint
-from plancritic.coordinator.runs.deadline import seconds_since_start
-from plancritic.coordinator.runs.known_answers import RememberingWorkers
+from plancritic.coordinator.checkpoints.beginning import first_checkpoint, model_versions
+from plancritic.coordinator.checkpoints.checkpoint import RunCheckpoint
+from plancritic.coordinator.checkpoints.checkpoint_store import CheckpointStore, HeldCheckpoint
+from plancritic.coordinator.checkpoints.deadline import seconds_since_start
+from plancritic.coordinator.execution.workers import executed_part
+from plancritic.coordinator.phases.asking import WaitsForAnswer
+from plancritic.coordinator.phases.parts import Publish, RunParts
+from plancritic.coordinator.problem.situation import Situation
+from plancritic.coordinator.runs.equipment import Equipment
 from plancritic.coordinator.runs.metrics import RunMetrics
-from plancritic.coordinator.runs.phases.asking import WaitsForAnswer
-from plancritic.coordinator.runs.phases.parts import RunParts
-from plancritic.coordinator.runs.progress import JobProgress
-from plancritic.coordinator.runs.records import Runs
 from plancritic.coordinator.runs.run import continue_run, start_run
 from plancritic.coordinator.runs.session_runs import SessionRuns
-from plancritic.coordinator.runs.situation import Situation, situation_of
-from plancritic.coordinator.runs.workers import Workers
 from plancritic.coordinator.search.nearness import Cosines
-from plancritic.coordinator.sessions.opening import open_turn
-from plancritic.coordinator.sessions.store import Sessions
 from plancritic.coordinator.settings import CoordinatorSettings
 from plancritic.coordinator.turns.classifier import load_classifier
-from plancritic.domains import DomainBundle
-from plancritic.domains.published import PublishedDomains
+from plancritic.coordinator.turns.opening import open_turn
 from plancritic.pddl.language import ExpansionTooLargeError
 from plancritic.threads import in_thread, stop_soon
-from plancritic.verdicts.cache.stores import BucketStore, DispensableStore
-from plancritic.verdicts.cache.verdict_cache import VerdictCache, problem_hash
 
 _log = structlog.get_logger("plancritic.coordinator.runs.carrier")
 
@@ -67,25 +58,21 @@ class Carrier:
         room: Room,
         told: RunMetrics,
     ) -> None:
-        self._client = client
+        self.equipment = Equipment.of(client, settings, metrics, told)
         self._settings = settings
         self._cosines = cosines
         #: Loads the classifier of acts, once a copy.
         self._classifier = partial(in_thread, cache(partial(load_classifier, settings.cache)))
-        self._runs = Runs(client)
-        self._sessions = Sessions(client)
+        self._runs = self.equipment.runs
         self._checkpoints = CheckpointStore(client)
-        self._room, self._told = room, told
-        self._domains = PublishedDomains(client)
+        self._room = room
         self._under_way: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        #: What carries each run here, by the run's id; a cancelled run is ended by whoever was told first.
-        self._carrying: dict[str, asyncio.Future[PlanRevised]] = {}
-        self._cancelled: set[str] = set()
+        #: What carries each run here; a cancelled run is ended by whoever was told first.
+        self._in_hand = WorkInHand()
         self._of_session = SessionRuns(settings.session_runs)
         self._leases = Leases(client, new_id()[:8])
         #: Leases of runs that this copy has found to be refused, until `refuse` ends them.
         self._refusing: dict[str, Lease] = {}
-        self._verdicts = DispensableStore(BucketStore(client, BucketName.VERDICTS), "verdicts", metrics)
 
     async def open(self) -> None:
         """Find what no run can do without.
@@ -138,7 +125,7 @@ class Carrier:
             if await self._runs.hold(run, lease.token):
                 revised = await self._unless_cancelled(run, lease, result(lease))
                 if revised is not None:
-                    self._told.count(revised)
+                    self.equipment.told.count(revised)
                     await self._runs.end(revised, subjects.PLAN_REVISED, lease.token)
         except WaitsForAnswer:
             await self._runs.wait(run)
@@ -210,9 +197,8 @@ class Carrier:
             await self._runs.end(await self._cancelled_end(state), subjects.FEEDBACK_REFUSED)
             state = await self._runs.state(run) or state
         # Every copy hears of it, and another one may have been quicker to end the run that this one carries.
-        if state.state == "cancelled" and (task := self._carrying.get(run)):
-            self._cancelled.add(run)
-            stop_soon(task)
+        if state.state == "cancelled":
+            self._in_hand.break_off(run)
         return state
 
     async def _cancelled_end(self, state: RunState) -> FeedbackRefused:
@@ -240,22 +226,20 @@ class Carrier:
         Raises:
             LeaseLost: another copy carries the run on.
         """
-        task = self._carrying[run] = asyncio.ensure_future(result)
+        task = asyncio.ensure_future(result)
         keeping = asyncio.ensure_future(lease.keep())
         keeping.add_done_callback(lambda _: stop_soon(task))
         try:
-            return await task
+            return await self._in_hand.unless_broken_off(run, task)
+        except BrokenOff:
+            return None
         except asyncio.CancelledError:
             # Also raised where this copy is told to stop: another one carries the run on.
-            if run in self._cancelled:
-                return None
             if lease.lost:
                 raise LeaseLost(run) from None
             raise
         finally:
             keeping.cancel()
-            del self._carrying[run]
-            self._cancelled.discard(run)
 
     async def refuse(self, fault: Fault, envelope: Envelope, digest: str | None = None) -> None:
         """End the run of a feedback that cannot be worked on, if that feedback began it. `digest` is as in `carry`.
@@ -297,25 +281,26 @@ class Carrier:
         return found
 
     async def _result(self, submitted: FeedbackSubmitted, lease: Lease) -> PlanRevised:
+        equipment, session = self.equipment, submitted.envelope.session_id
         kept = await self._checkpoints.held(submitted.envelope.correlation_id, lease)
         known = await self._checkpoint_of(submitted.envelope)
         if known is not None:
-            situation = await self._situation(known.submitted, await self._domains.bundle(known.started.problem))
-            known = await self._with_answers(known, lease)
-            return await self._carried(known, situation, continue_run, kept)
-        self._of_session.refuse_too_many(submitted.envelope.session_id, submitted.envelope.correlation_id)
+            bundle = await equipment.domains.bundle(known.started.problem)
+            situation = await equipment.situation(known.submitted, bundle)
+            return await self._carried(await self._with_answers(known, lease), situation, continue_run, kept)
+        self._of_session.refuse_too_many(session, submitted.envelope.correlation_id)
         await self._room.require()
-        situation = await self._situation(submitted, await self._domains.current(submitted.domain))
-        opening = await open_turn(self._sessions, submitted, situation, await self._classifier())
+        situation = await equipment.situation(submitted, await equipment.domains.current(submitted.domain))
+        opening = await open_turn(equipment.sessions, submitted, situation, await self._classifier())
         first = first_checkpoint(
             submitted,
             situation.reference,
             self._settings.evidence,
             self._settings.mutation,
             opening.turn,
-            await model_versions(self._client, submitted.domain, self._cache()),
+            await model_versions(equipment.client, submitted.domain, equipment.cache),
             opening.question,
-            await self._sessions.plans(submitted.envelope.session_id, opening.turn.head),
+            await equipment.sessions.plans(session, opening.turn.head),
         )
         return await self._carried(first, situation, start_run, kept)
 
@@ -336,9 +321,6 @@ class Carrier:
             return answered
         return answered.model_copy(update={"waiting_since": None, "seconds_waited": checkpoint.seconds_waited + waited})
 
-    async def _situation(self, submitted: FeedbackSubmitted, bundle: DomainBundle) -> Situation:
-        return await in_thread(partial(situation_of, submitted, bundle))
-
     async def _carried(
         self,
         checkpoint: RunCheckpoint,
@@ -347,54 +329,25 @@ class Carrier:
         kept: HeldCheckpoint,
     ) -> PlanRevised:
         """Carry the run from the checkpoint to its result, and publish its progress meanwhile."""
-        head, origin = checkpoint.turn.head, checkpoint.submitted.envelope
-        executed = await executed_part(self._client, head.execution if head is not None else None, situation)
-        bus_workers = self._workers(checkpoint, situation, executed)
-        of_run: Workers = bus_workers if executed is None else executed.over(bus_workers, origin)
-        situation = situation if executed is None else executed.situation
-        workers = RememberingWorkers(of_run, origin, checkpoint.answers)
-
-        async def publish(message: Message, subject: Subject) -> None:
-            await kept.lease.confirm()
-            # What a run carried on sends may lie in the recording already, longer than the broker knows its id.
-            again = carry is continue_run and subject is not subjects.RUN_PROGRESSED
-            await (self._client.publish_once if again else self._client.publish)(message, subject)
-            self._told.count(message)
-            if isinstance(message, GenerationEvaluated):
-                progress.begin_generation()
-                await self._runs.advance(message)
-
-        progress = JobProgress(
-            publish, checkpoint.submitted.envelope, workers.jobs, lambda: seconds_since_start(checkpoint)
-        )
-        parts = RunParts(
-            situation,
-            workers,
-            publish,
-            kept.keep,
-            self._cosines,
-            kept.lease.broker_time,
-            self._settings.answer_seconds,
-            self._classifier,
-        )
-        async with progress.published():
-            return await carry(checkpoint, parts)
-
-    def _workers(self, checkpoint: RunCheckpoint, situation: Situation, executed: Executed | None) -> BusWorkers:
-        answers = checkpoint.answers
-        key = problem_hash(situation.problem.domain.text, situation.problem.text)
-        key = key if executed is None else executed.verdict_key
-        return BusWorkers.open(
-            self._client,
-            checkpoint.submitted,
-            situation,
-            self._settings.patience_seconds,
-            checkpoint.key,
-            KnownVerdicts(self._cache(), key) if self._settings.verdict_cache else None,
-            answers.scores.version if answers.scores is not None else None,
-            checkpoint.timings,
-            None if executed is None else executed.sources,
+        equipment, head, submitted = self.equipment, checkpoint.turn.head, checkpoint.submitted
+        executed = await executed_part(equipment.client, head.execution if head is not None else None, situation)
+        workers = equipment.workers(
+            submitted, situation, executed, checkpoint.key, checkpoint.answers, checkpoint.timings
         )
 
-    def _cache(self) -> VerdictCache:
-        return VerdictCache(self._verdicts, self._client.settings.tenant)
+        def carried(publish: Publish) -> Awaitable[PlanRevised]:
+            parts = RunParts(
+                situation if executed is None else executed.situation,
+                workers,
+                publish,
+                kept.keep,
+                self._cosines,
+                kept.lease.broker_time,
+                self._settings.answer_seconds,
+                self._classifier,
+            )
+            return carry(checkpoint, parts)
+
+        since_start = partial(seconds_since_start, checkpoint)
+        again = carry is continue_run
+        return await equipment.followed(submitted, workers, kept.lease, since_start, carried, again)

@@ -15,7 +15,7 @@ from plancritic.contracts.errors import ContractError
 from plancritic.contracts.feedback import ServiceJobs
 from plancritic.contracts.runs import RunProgressed
 from plancritic.contracts.subjects import RUN_PROGRESSED
-from plancritic.coordinator.runs.phases.parts import Publish
+from plancritic.coordinator.phases.parts import Publish
 from plancritic.threads import stop
 
 _log = structlog.get_logger("plancritic.coordinator.runs.progress")

@@ -11,7 +11,7 @@ import structlog
 from pydantic import ValidationError
 
 from plancritic.bus import BucketName, Client, Conflict, Entry, LeaseLost
-from plancritic.bus.durable.ended import Ending, note_end
+from plancritic.bus.durable.ended import ending_word, note_end
 from plancritic.contracts.envelope import Envelope, Message, derived_id, new_key
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, GenerationEvaluated, PlanRevised
@@ -172,7 +172,7 @@ class Runs:
                 return
             if token is not None and known.lease != token:
                 raise LeaseLost(run)
-            state = known.state.model_copy(update={"state": _word(message)})
+            state = known.state.model_copy(update={"state": ending_word(message)})
             changes = {"state": state, "end_row": row.name, "end": body, "end_key": new_key()}
             decided = known.model_copy(update=changes)
             try:
@@ -242,7 +242,7 @@ class Runs:
         record = RunRecord(
             submitted=envelope.message_id,
             digest=digest,
-            state=_state(envelope, "", _word(refused)),
+            state=_state(envelope, "", ending_word(refused)),
             end_row=FEEDBACK_REFUSED.name,
             end=refused.model_dump(mode="json"),
             end_key=new_key(),
@@ -313,7 +313,7 @@ class Runs:
     async def _note_end(self, message: Message, record: RunRecord) -> None:
         """Note that the run is over: workers skip what waits of it. No trouble here may keep the run from its end."""
         try:
-            await note_end(self._client, message.envelope, _word(message))
+            await note_end(self._client, message.envelope, ending_word(message))
         except (ContractError, nats.errors.Error, nats.js.errors.Error) as error:
             _log.warning("jobs of the run are not skipped", run=record.state.run, error=repr(error))
 
@@ -323,7 +323,7 @@ class Runs:
         Every copy comes to the same: the session keeps the first revision of a number.
         """
         refused = FeedbackRefused(envelope=envelope, fault=fault)
-        state = record.state.model_copy(update={"state": _word(refused)})
+        state = record.state.model_copy(update={"state": ending_word(refused)})
         changes = {"state": state, "end_row": FEEDBACK_REFUSED.name, "end": refused.model_dump(mode="json")}
         amended = record.model_copy(update=changes)
         try:
@@ -349,13 +349,6 @@ def _same_message(known: RunRecord, message: str, digest: str | None) -> bool:
     """Return whether a run was begun by the message with this id and this digest, as far as both are known."""
     same_body = known.digest is None or digest is None or known.digest == digest
     return known.submitted == message and same_body
-
-
-def _word(end: Message) -> Ending:
-    """Return the state of a run with this end."""
-    if isinstance(end, FeedbackRefused):
-        return "cancelled" if end.fault.code is FaultCode.CANCELLED else "refused"
-    return "ended"
 
 
 def _state(envelope: Envelope, domain: str, state: str) -> RunState:

@@ -2,44 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
-from types import MappingProxyType
 
 from plancritic.contracts import subjects
 from plancritic.contracts.feedback import PlanRevised
-from plancritic.coordinator.runs.checkpoint import PhaseName, RunCheckpoint
-from plancritic.coordinator.runs.phases.answering import answer_turn
-from plancritic.coordinator.runs.phases.base_plan import make_base_plan
-from plancritic.coordinator.runs.phases.clashing import find_clashes, settle_clashes
-from plancritic.coordinator.runs.phases.completing import complete_best
-from plancritic.coordinator.runs.phases.improving import improve_best
-from plancritic.coordinator.runs.phases.naming import name_targets
-from plancritic.coordinator.runs.phases.parts import Phase, RunParts, preferred_plan
-from plancritic.coordinator.runs.phases.result import tell_result
-from plancritic.coordinator.runs.phases.searching import search
-from plancritic.coordinator.runs.phases.translation import translate
-from plancritic.coordinator.runs.phases.understanding import ask, understand
-from plancritic.coordinator.understanding.bank import Bank
+from plancritic.coordinator.checkpoints.checkpoint import PhaseName, RunCheckpoint
+from plancritic.coordinator.phases.answering import answer_turn
+from plancritic.coordinator.phases.base_plan import make_base_plan
+from plancritic.coordinator.phases.clashing import find_clashes, settle_clashes
+from plancritic.coordinator.phases.completing import complete_best
+from plancritic.coordinator.phases.improving import improve_best
+from plancritic.coordinator.phases.naming import name_targets
+from plancritic.coordinator.phases.parts import Phase, RunParts, preferred_plan
+from plancritic.coordinator.phases.result import tell_result
+from plancritic.coordinator.phases.searching import search
+from plancritic.coordinator.phases.translation import translate
+from plancritic.coordinator.phases.understanding import ask, understand
+from plancritic.coordinator.problem.bank import Bank
 from plancritic.threads import in_thread
 
-#: Each phase names the one that follows it in the checkpoint that it returns.
-PHASES: Mapping[PhaseName, Phase] = MappingProxyType(
-    {
-        "naming": name_targets,
-        "base_plan": make_base_plan,
-        "answering": answer_turn,
-        "translation": translate,
-        "understanding": understand,
-        "asking": ask,
-        "clashing": find_clashes,
-        "settling": settle_clashes,
-        "search": search,
-        "completion": complete_best,
-        "improvement": improve_best,
-        "result": tell_result,
-    }
+#: A run, phase after phase: algorithm 1 of [PC] with what we put around its search. In the checkpoint that it returns
+#: a phase names the next one, which is a later one of these, or itself where it has a further question.
+PHASES: tuple[tuple[PhaseName, Phase], ...] = (
+    ("naming", name_targets),  # which statements commands mean
+    ("base_plan", make_base_plan),  # the plan without feedback
+    ("answering", answer_turn),  # questions about the plan: then the run is over
+    ("translation", translate),  # feedback to constraints
+    ("understanding", understand),  # what each statement may mean, told apart on plans
+    ("asking", ask),  # the person, where readings lead to different plans
+    ("clashing", find_clashes),  # with what is in force
+    ("settling", settle_clashes),  # by the person
+    ("search", search),  # generations: plan, prove, score, select, cross over, mutate
+    ("completion", complete_best),  # what is violated, once more
+    ("improvement", improve_best),  # better plans around the best
+    ("result", tell_result),  # the verdict on each statement
 )
+_BY_NAME = dict(PHASES)
 
 
 async def start_run(checkpoint: RunCheckpoint, parts: RunParts) -> PlanRevised:
@@ -65,7 +63,7 @@ async def continue_run(checkpoint: RunCheckpoint, parts: RunParts) -> PlanRevise
         if (plan := preferred_plan(checkpoint)) != preferred:
             preferred = plan
             parts.workers.prefer(None if plan is None else await in_thread(partial(_bank_of, plan, parts)))
-        checkpoint = await parts.stored(await PHASES[checkpoint.phase](checkpoint, parts))
+        checkpoint = await parts.stored(await _BY_NAME[checkpoint.phase](checkpoint, parts))
     return checkpoint.result
 
 

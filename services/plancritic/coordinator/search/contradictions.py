@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from plancritic.contracts.translation import StatementReadings
 from plancritic.coordinator.evaluation.evidence import Evidence
-from plancritic.coordinator.search.population import Individual
-from plancritic.coordinator.search.presets import Preset
+from plancritic.coordinator.presets import Preset
+from plancritic.coordinator.problem.specification import Individual
 from plancritic.pddl.execution import TIME_TOLERANCE
 from plancritic.pddl.language import Constraint, ConstraintType, parse_constraint
 from plancritic.pddl.specification import IMPOSSIBLE, complement, entails, rewritten

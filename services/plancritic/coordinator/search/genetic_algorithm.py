@@ -12,10 +12,11 @@ from typing import Literal, Protocol
 
 from plancritic.contracts.feedback import SearchSettings
 from plancritic.coordinator.evaluation.fitness import Evaluation
+from plancritic.coordinator.presets import Preset
+from plancritic.coordinator.problem.specification import Individual
 from plancritic.coordinator.search.operator_selection import Offspring, Rates
 from plancritic.coordinator.search.operators import Mutation, crossover
-from plancritic.coordinator.search.population import Individual, diversity, without_repetition
-from plancritic.coordinator.search.presets import Preset
+from plancritic.coordinator.search.population import diversity, without_repetition
 from plancritic.coordinator.search.state import Merit, SearchState
 
 #: For each place of a population, how often something new is bred for it before it is left empty.

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from plancritic.contracts.translation import Reading, StatementReadings
-from plancritic.coordinator.search.population import Individual, best_readings, meaning, specification_of
+from plancritic.coordinator.problem.specification import Individual, meaning, specification_of
+from plancritic.coordinator.search.population import best_readings
 
 #: Joint readings of the statements of a run at most.
 MOST_JOINT_READINGS = 32

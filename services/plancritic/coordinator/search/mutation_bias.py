@@ -7,7 +7,7 @@ from random import Random
 from typing import Protocol, TypeVar
 
 from plancritic.contracts.feedback import MutationName
-from plancritic.coordinator.runs.situation import Situation
+from plancritic.coordinator.problem.situation import Situation
 from plancritic.coordinator.search.confusions import Confusions, shipped_confusions
 from plancritic.coordinator.search.nearness import Cosines, Nearness
 from plancritic.pddl.language import Atom, ConstraintType

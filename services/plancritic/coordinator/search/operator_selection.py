@@ -9,8 +9,8 @@ from typing import Generic, TypeVar
 from pydantic import BaseModel, ConfigDict
 
 from plancritic.contracts.feedback import RatesName
+from plancritic.coordinator.presets import Operator, Preset
 from plancritic.coordinator.search.confusions import MODIFICATIONS, Modification
-from plancritic.coordinator.search.presets import Operator, Preset
 
 Name = TypeVar("Name", bound=str)
 

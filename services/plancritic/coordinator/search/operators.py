@@ -10,11 +10,11 @@ from dataclasses import replace
 from random import Random
 
 from plancritic.contracts.specification import TracedConstraint
+from plancritic.coordinator.presets import Operator, Preset
+from plancritic.coordinator.problem.specification import Individual, Specification, merged
 from plancritic.coordinator.search.confusions import MODIFICATIONS, Modification
 from plancritic.coordinator.search.mutation_bias import Preferences, Uniform, drawn
 from plancritic.coordinator.search.operator_selection import Rates
-from plancritic.coordinator.search.population import Individual, Specification, merged
-from plancritic.coordinator.search.presets import Operator, Preset
 from plancritic.pddl.grounding import changeable_predicates, ground_atoms
 from plancritic.pddl.language import (
     ARITY,

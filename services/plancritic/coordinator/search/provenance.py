@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from plancritic.contracts.translation import StatementReadings
-from plancritic.coordinator.search.population import Specification
+from plancritic.coordinator.problem.specification import Specification
 
 
 def mark_evolved(specification: Specification, translated: Sequence[StatementReadings]) -> Specification:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pydantic import BaseModel, ConfigDict
 
+from plancritic.coordinator.problem.specification import Individual
 from plancritic.coordinator.search.operator_selection import RatesState
-from plancritic.coordinator.search.population import Individual
 
 
 class Merit(BaseModel):

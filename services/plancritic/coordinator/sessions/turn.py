@@ -11,8 +11,8 @@ from plancritic.contracts.feedback import FeedbackSubmitted, StatementOutcome
 from plancritic.contracts.sessions import Revision, StatementInForce, words_of
 from plancritic.contracts.specification import ProblemReference
 from plancritic.contracts.translation import Reading, Statement, StatementReadings
+from plancritic.coordinator.sessions.acts import Asked
 from plancritic.coordinator.sessions.faults import not_in_force, other_problem, stale
-from plancritic.coordinator.turns.acts import Asked
 
 _NUMBERED = re.compile(r"s([1-9][0-9]{0,8})")
 

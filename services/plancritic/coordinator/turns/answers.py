@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from plancritic.contracts.feedback import Answer
 from plancritic.contracts.sessions import StatementInForce
 from plancritic.contracts.specification import TracedConstraint
-from plancritic.coordinator.sessions.named import NamedObjects
-from plancritic.coordinator.turns.acts import Asked
+from plancritic.coordinator.mentions.named import NamedObjects
+from plancritic.coordinator.sessions.acts import Asked
 from plancritic.coordinator.turns.questions.asking import kind_of
 from plancritic.coordinator.turns.questions.moments import movers
 from plancritic.coordinator.turns.questions.telling import Asked as QuestionAbout

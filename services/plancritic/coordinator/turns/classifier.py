@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import structlog
 
-from plancritic.coordinator.sessions.named import NamedObjects
-from plancritic.coordinator.turns.acts import ACTS, OF_SESSION, Likelihoods
+from plancritic.coordinator.mentions.named import NamedObjects
+from plancritic.coordinator.sessions.acts import ACTS, OF_SESSION, Likelihoods
 from plancritic.coordinator.turns.features import Turn, shape_of, words_of_text
 from plancritic.coordinator.turns.model import ActModel, Matrix, shipped_model
 

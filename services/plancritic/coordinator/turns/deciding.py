@@ -9,22 +9,22 @@ from dataclasses import dataclass
 from plancritic.contracts.errors import Fault, FaultCode
 from plancritic.contracts.sessions import Revision, StatementInForce
 from plancritic.contracts.translation import Statement
-from plancritic.coordinator.sessions.cancelled import cancelled, dropped, narrowed
-from plancritic.coordinator.sessions.commands import AmbiguousTarget, Spoken, Target
-from plancritic.coordinator.sessions.corrections import Entry
-from plancritic.coordinator.sessions.named import NamedObjects
-from plancritic.coordinator.turns.acts import CHANGES_NOTHING, OF_SESSION, Act, Asked, Likelihoods
-from plancritic.coordinator.turns.aims import NEAR, Aim, aims, describes, equally_meant, named_outright
-from plancritic.coordinator.turns.amounts import amounts
+from plancritic.coordinator.commands.aims import NEAR, Aim, aims, describes, equally_meant, named_outright
+from plancritic.coordinator.commands.cancelled import cancelled, dropped, narrowed
+from plancritic.coordinator.commands.changes import Change, changes_of
+from plancritic.coordinator.commands.corrections import Entry
+from plancritic.coordinator.commands.rejecting import rejected
+from plancritic.coordinator.commands.releases import is_about, is_elliptic, narrowed_by, permits, releases
+from plancritic.coordinator.commands.replacing import Replacement, correction_in, has_number, is_fragment, replacements
+from plancritic.coordinator.commands.session_commands import AmbiguousTarget, Spoken, Target
+from plancritic.coordinator.mentions.amounts import amounts
+from plancritic.coordinator.mentions.named import NamedObjects
+from plancritic.coordinator.mentions.parts import left_of, objects_of, without
+from plancritic.coordinator.sessions.acts import CHANGES_NOTHING, OF_SESSION, Act, Asked, Likelihoods
 from plancritic.coordinator.turns.answers import SUPPOSES
-from plancritic.coordinator.turns.changes import Change, changes_of
 from plancritic.coordinator.turns.classifier import ActClassifier
 from plancritic.coordinator.turns.features import Turn
-from plancritic.coordinator.turns.parts import left_of, objects_of, without
 from plancritic.coordinator.turns.questions.asking import asks_about_plan
-from plancritic.coordinator.turns.rejecting import rejected
-from plancritic.coordinator.turns.releases import is_about, is_elliptic, narrowed_by, permits, releases
-from plancritic.coordinator.turns.replacing import Replacement, correction_in, has_number, is_fragment, replacements
 from plancritic.coordinator.understanding.questions import Effect
 from plancritic.wording import Lexicon
 

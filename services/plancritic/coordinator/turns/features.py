@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from plancritic.coordinator.sessions.named import NamedObjects
-from plancritic.coordinator.turns.vocabulary import vocabulary
+from plancritic.coordinator.mentions.named import NamedObjects
+from plancritic.coordinator.mentions.vocabulary import vocabulary
 
 _TOKEN = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d+(?:[.,:]\d+)?|[?!]")
 _STEP = re.compile(r"\bsteps?\b(?: number| no\.?)? ?\d", re.IGNORECASE)

@@ -11,7 +11,7 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
-from plancritic.coordinator.turns.acts import Act, Likelihoods
+from plancritic.coordinator.sessions.acts import Act, Likelihoods
 
 Matrix = NDArray[np.float32]
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from plancritic.contracts.feedback import SearchSettings
 from plancritic.contracts.translation import Reading, StatementReadings
-from plancritic.coordinator.search.population import meaning
-from plancritic.coordinator.search.presets import Preset
+from plancritic.coordinator.presets import Preset
+from plancritic.coordinator.problem.specification import meaning
 from plancritic.coordinator.understanding.absurd import is_absurd
 from plancritic.pddl.language import Problem, parse_constraint
 from plancritic.pddl.specification import asks_for_nothing, speaks_of_nothing

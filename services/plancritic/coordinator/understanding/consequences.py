@@ -9,13 +9,13 @@ from plancritic.contracts.planning import Impossible, PlanProved, SolveLimits, V
 from plancritic.contracts.questions import Choice
 from plancritic.contracts.translation import Reading, Statement
 from plancritic.coordinator.evaluation.preferences import with_strengths
-from plancritic.coordinator.refinement.readings import said_back
-from plancritic.coordinator.runs.situation import Situation
-from plancritic.coordinator.runs.workers import Workers, all_of
-from plancritic.coordinator.search.population import specification_of
+from plancritic.coordinator.problem.bank import Bank
+from plancritic.coordinator.problem.situation import Situation
+from plancritic.coordinator.problem.specification import specification_of
 from plancritic.coordinator.sessions.turn import Turn
-from plancritic.coordinator.understanding.bank import Bank
 from plancritic.coordinator.understanding.questions import Offer
+from plancritic.coordinator.understanding.readings import said_back
+from plancritic.coordinator.workers.interface import Workers, all_of
 from plancritic.pddl.language import Plan, parse_plan
 from plancritic.wording import Lexicon, plan_steps
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from plancritic.coordinator.understanding.bank import Bank
+from plancritic.coordinator.problem.bank import Bank
 from plancritic.pddl.language import Problem
 from plancritic.posterior import StatementPosterior
 

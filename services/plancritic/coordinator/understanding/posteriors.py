@@ -9,10 +9,10 @@ from plancritic.contracts.errors import ContractError, FaultCode
 from plancritic.contracts.planning import Impossible, PlanProved, SolveLimits, Verdict
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.contracts.translation import Reading, Statement, StatementReadings
-from plancritic.coordinator.runs.workers import Workers, all_of
-from plancritic.coordinator.search.population import Specification
-from plancritic.coordinator.understanding.bank import Bank
+from plancritic.coordinator.problem.bank import Bank
+from plancritic.coordinator.problem.specification import Specification
 from plancritic.coordinator.understanding.candidates import candidates_of
+from plancritic.coordinator.workers.interface import Workers, all_of
 from plancritic.pddl.language import Problem
 from plancritic.posterior import CandidateEvidence, StatementPosterior, posterior, shipped_model
 from plancritic.threads import in_thread

@@ -9,8 +9,8 @@ from pydantic import BaseModel, ConfigDict
 
 from plancritic.contracts.questions import MOST_CHOICES, Choice, QuestionKind
 from plancritic.contracts.translation import Reading, Statement
+from plancritic.coordinator.problem.specification import meaning
 from plancritic.coordinator.search.contradictions import contradict
-from plancritic.coordinator.search.population import meaning
 from plancritic.coordinator.understanding.absurd import is_absurd, strays, turns_round
 from plancritic.coordinator.understanding.candidates import is_idle, parts_of
 from plancritic.coordinator.understanding.posteriors import Posteriors

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from plancritic.contracts.translation import Reading, StatementReadings
+from plancritic.coordinator.problem.specification import meaning
 from plancritic.coordinator.search.joint_readings import MOST_JOINT_READINGS, joint_readings
-from plancritic.coordinator.search.population import meaning
 
 #: Few places and coarse scores: statements often share a meaning, and joint readings are often equally likely.
 constraints = st.sampled_from([f"(sometime (at v {place}))" for place in "abcdef"])

@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from plancritic.contracts.specification import TracedConstraint
+from plancritic.coordinator.presets import PRESETS
+from plancritic.coordinator.problem.specification import Individual
 from plancritic.coordinator.search.operators import Mutation, crossover
-from plancritic.coordinator.search.population import Individual
-from plancritic.coordinator.search.presets import PRESETS
 from plancritic.domains import load_domain
 from plancritic.pddl.language import parse_constraint, parse_domain, parse_problem
 from plancritic.pddl.specification import check_constraint

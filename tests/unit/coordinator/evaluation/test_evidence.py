@@ -21,7 +21,7 @@ from plancritic.coordinator.evaluation.evidence import (
     undecided,
     without_scorer,
 )
-from plancritic.coordinator.search.presets import PRESETS
+from plancritic.coordinator.presets import PRESETS
 from plancritic.coordinator.settings import CoordinatorSettings
 
 SCORER = Evidence(frozenset({"scorer"}))

@@ -5,8 +5,8 @@ from plancritic.contracts.specification import TracedConstraint
 from plancritic.contracts.validation import Proof
 from plancritic.coordinator.evaluation.evidence import ENOUGH, Findings
 from plancritic.coordinator.evaluation.fitness import NO_PLAN, Evaluation, Fitness, brevity_of, fitness_of, likeness_of
-from plancritic.coordinator.search.population import Individual
-from plancritic.coordinator.search.presets import PRESETS
+from plancritic.coordinator.presets import PRESETS
+from plancritic.coordinator.problem.specification import Individual
 
 PLAN = "0.000: (go a b) [2.000]\n"
 SHORTER = "0.000: (go a b) [1.000]\n"

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,10 +13,11 @@ from plancritic.contracts.scoring import Scores
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.contracts.translation import Reading
 from plancritic.contracts.validation import Proof, Validation
+from plancritic.coordinator.evaluation.criteria import Criteria
 from plancritic.coordinator.evaluation.evidence import evidence_for
 from plancritic.coordinator.evaluation.individuals import Evaluator
-from plancritic.coordinator.search.population import Individual
-from plancritic.coordinator.search.presets import PRESETS
+from plancritic.coordinator.presets import PRESETS, Preset
+from plancritic.coordinator.problem.specification import Individual
 
 ACCEPTED = Proof(ruling="accepted")
 PLANS = {"(met)": "0.000: (go a b) [2.000]\n", "(liked)": "0.000: (go a c) [2.000]\n"}
@@ -38,18 +40,16 @@ class Answers:
         return scores(tuple((0.2 if plan == PLANS["(met)"] else 0.8,) * len(texts) for plan in plans), self.unsure)
 
 
+def criteria(preset: Preset) -> Criteria:
+    """What one statement's individuals are judged by."""
+    return Criteria([statement()], [READING], SolveLimits(seconds=1), None, preset)
+
+
 async def weighed(*names: str, preset: str = "ours", **answers: Any) -> dict[str, Any]:
     """The evaluations by what their specification asks for."""
     chosen = PRESETS[preset]
-    evaluator = Evaluator(
-        Answers(**answers),  # type: ignore[arg-type]
-        [statement()],
-        [READING],
-        SolveLimits(seconds=1),
-        None,
-        chosen,
-        evidence_for(names or None, None, chosen),  # type: ignore[arg-type]
-    )
+    counted = evidence_for(names or None, None, chosen)  # type: ignore[arg-type]
+    evaluator = Evaluator.over(Answers(**answers), criteria(chosen), counted)  # type: ignore[arg-type]
     individuals = [Individual((constraint(asked),), ("reading",)) for asked in PLANS]
     return dict(zip(("met", "liked"), await evaluator.evaluate(individuals), strict=True))
 
@@ -103,16 +103,11 @@ class Counts(Answers):
 
 async def test_what_is_ruled_out_is_not_planned_for_and_counted_as_that() -> None:
     answers, chosen = Counts(), PRESETS["ours"]
-    evaluator = Evaluator(
-        answers,  # type: ignore[arg-type]
-        [statement()],
-        [READING],
-        SolveLimits(seconds=1),
-        None,
-        chosen,
-        evidence_for(None, None, chosen),
+    judged_by = replace(
+        criteria(chosen),
         ruled_out=lambda individual: "s1" if individual.specification[0].statements == ("s1",) else None,
     )
+    evaluator = Evaluator.over(answers, judged_by, evidence_for(None, None, chosen))  # type: ignore[arg-type]
     out, planned = Individual((constraint("(liked)", "s1"),), ("mutated",)), Individual((constraint("(liked)"),), ("",))
     found = await evaluator.evaluate([out, Individual((constraint("(met)"),), ("reading",))])
     assert [each.word for each in found] == ["ruled_out", "plan"]
@@ -151,15 +146,7 @@ class Meeting(Answers):
 
 def evaluating(answers: Answers) -> Evaluator:
     chosen = PRESETS["ours"]
-    return Evaluator(
-        answers,  # type: ignore[arg-type]
-        [statement()],
-        [READING],
-        SolveLimits(seconds=1),
-        None,
-        chosen,
-        evidence_for(None, None, chosen),
-    )
+    return Evaluator.over(answers, criteria(chosen), evidence_for(None, None, chosen))  # type: ignore[arg-type]
 
 
 MET, LIKED = (Individual((constraint(asked),), ("reading",)) for asked in PLANS)

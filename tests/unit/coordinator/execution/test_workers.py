@@ -33,12 +33,12 @@ from plancritic.contracts.planning import (
 )
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.contracts.validation import ConstraintProof, Proof, Validation
-from plancritic.coordinator.execution.concessions import plan_with_concessions, without_violated
-from plancritic.coordinator.execution.outcomes import outcomes_after
+from plancritic.coordinator.deviations.concessions import plan_with_concessions, without_violated
+from plancritic.coordinator.deviations.outcomes import outcomes_after
 from plancritic.coordinator.execution.record import history_of
 from plancritic.coordinator.execution.workers import HistoryWorkers, executed_part
-from plancritic.coordinator.runs.situation import Situation
-from plancritic.coordinator.runs.workers import Improving
+from plancritic.coordinator.problem.situation import Situation
+from plancritic.coordinator.workers.interface import Improving
 from plancritic.domains import load_domain
 from plancritic.pddl.execution import History
 from plancritic.pddl.language import parse_plan

@@ -11,11 +11,12 @@ from plancritic.contracts.scoring import Scores
 from plancritic.contracts.specification import Strength, TracedConstraint
 from plancritic.contracts.translation import Reading
 from plancritic.contracts.validation import Proof, Validation
+from plancritic.coordinator.evaluation.criteria import Criteria
 from plancritic.coordinator.evaluation.evidence import evidence_for
 from plancritic.coordinator.evaluation.individuals import Evaluator
+from plancritic.coordinator.presets import PRESETS
+from plancritic.coordinator.problem.specification import Individual, specification_of
 from plancritic.coordinator.refinement.completion import Completion, complete
-from plancritic.coordinator.search.population import Individual, specification_of
-from plancritic.coordinator.search.presets import PRESETS
 
 ACCEPTED = Proof(ruling="accepted")
 READINGS = [
@@ -46,15 +47,8 @@ async def completed(workers: Lazy, strength: Strength) -> Completion:
     """What becomes of a best plan for a must and a second statement so strong."""
     preset, limits = PRESETS["ours"], SolveLimits(seconds=1)
     said = [statement("First.", "s1"), statement("Second.", "s2").model_copy(update={"strength": strength})]
-    evaluator = Evaluator(
-        workers,  # type: ignore[arg-type]
-        said,
-        READINGS,
-        limits,
-        None,
-        preset,
-        evidence_for(None, None, preset),
-    )
+    criteria = Criteria(said, READINGS, limits, None, preset)
+    evaluator = Evaluator.over(workers, criteria, evidence_for(None, None, preset))  # type: ignore[arg-type]
     both = specification_of([(each.id, its.constraints) for each, its in zip(said, READINGS, strict=True)])
     best = (await evaluator.evaluate([Individual(both, ("best reading of every statement",))]))[0]
     completion = Completion(best)

@@ -10,9 +10,9 @@ from plancritic.contracts.specification import TracedConstraint
 from plancritic.contracts.translation import Reading, StatementReadings
 from plancritic.contracts.validation import ConstraintProof, Finding, JudgeReport, Proof
 from plancritic.coordinator.evaluation.evidence import Evidence, Findings
+from plancritic.coordinator.problem.situation import situation_of
 from plancritic.coordinator.result.reading import TakenReading
 from plancritic.coordinator.result.statement_outcomes import outcome_of, what_would_do
-from plancritic.coordinator.runs.situation import situation_of
 from plancritic.domains import load_domain
 from plancritic.posterior import Behaviour
 from plancritic.wording import Lexicon

@@ -4,8 +4,8 @@ from tests.support.builders import feedback_submitted
 from tests.support.sayings import plan_for, reading
 
 from plancritic.contracts.translation import Reading
+from plancritic.coordinator.problem.situation import situation_of
 from plancritic.coordinator.result.statement_outcomes import vacuous_sentence
-from plancritic.coordinator.runs.situation import situation_of
 from plancritic.domains import load_domain
 
 SITUATION = situation_of(feedback_submitted("Say it."), load_domain("waterway"))

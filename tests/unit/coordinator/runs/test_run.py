@@ -14,11 +14,11 @@ from plancritic.contracts.planning import SolveLimits, Verdict
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.contracts.subjects import Subject
 from plancritic.contracts.translation import StatementReadings
-from plancritic.coordinator.runs.beginning import first_checkpoint
-from plancritic.coordinator.runs.known_answers import KnownAnswers, RememberingWorkers
-from plancritic.coordinator.runs.phases.parts import RunParts
+from plancritic.coordinator.checkpoints.beginning import first_checkpoint
+from plancritic.coordinator.checkpoints.known_answers import KnownAnswers, RememberingWorkers
+from plancritic.coordinator.phases.parts import RunParts
+from plancritic.coordinator.problem.situation import situation_of
 from plancritic.coordinator.runs.run import start_run
-from plancritic.coordinator.runs.situation import situation_of
 from plancritic.domains import load_domain
 
 WITHOUT, ONE, OTHER, BOTH = frozenset[str](), frozenset({READ}), frozenset({MEANT}), frozenset({READ, MEANT})

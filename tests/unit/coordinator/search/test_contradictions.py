@@ -3,9 +3,9 @@ from tests.support.builders import constraint
 
 from plancritic.contracts.translation import Reading, StatementReadings
 from plancritic.coordinator.evaluation.evidence import Evidence, evidence_for
+from plancritic.coordinator.presets import PRESETS
+from plancritic.coordinator.problem.specification import Individual
 from plancritic.coordinator.search.contradictions import contradict, ruling_out
-from plancritic.coordinator.search.population import Individual
-from plancritic.coordinator.search.presets import PRESETS
 from plancritic.pddl.language import parse_constraint
 
 BOTH = Evidence(frozenset({"scorer", "check"}))

@@ -11,11 +11,11 @@ from plancritic.contracts.planning import NoPlanFound, PlanProved
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.contracts.validation import Proof
 from plancritic.coordinator.evaluation.fitness import Evaluation, Fitness
+from plancritic.coordinator.presets import PRESETS, Preset
+from plancritic.coordinator.problem.specification import Individual, meaning
 from plancritic.coordinator.search.genetic_algorithm import Generation, Search
 from plancritic.coordinator.search.operator_selection import rates_for
 from plancritic.coordinator.search.operators import Mutation
-from plancritic.coordinator.search.population import Individual, meaning
-from plancritic.coordinator.search.presets import PRESETS, Preset
 from plancritic.domains import load_domain
 from plancritic.pddl.language import parse_domain, parse_problem
 

@@ -1,7 +1,7 @@
 import pytest
 
+from plancritic.coordinator.presets import PRESETS
 from plancritic.coordinator.search.operator_selection import LEAST, Offspring, Pursuit, Rates, rates_for
-from plancritic.coordinator.search.presets import PRESETS
 
 
 def generation(**improved: tuple[int, int]) -> list[Offspring]:

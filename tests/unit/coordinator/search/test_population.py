@@ -2,32 +2,12 @@ import pytest
 
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.contracts.translation import Reading, StatementReadings
-from plancritic.coordinator.search.population import (
-    Individual,
-    best_readings,
-    diversity,
-    merged,
-    more_readings,
-    specification_of,
-    without_repetition,
-)
+from plancritic.coordinator.problem.specification import Individual
+from plancritic.coordinator.search.population import best_readings, diversity, more_readings, without_repetition
 
 
 def reading(score: float, *constraints: str) -> Reading:
     return Reading(mid_level_goal="goal", constraints=constraints, score=score)
-
-
-def test_a_constraint_that_two_statements_ask_for_stands_once_and_keeps_both_origins():
-    specification = specification_of([("s1", ("(always (p))",)), ("s2", ("(always (p))", "(sometime (q))"))])
-    assert specification == (
-        TracedConstraint(constraint="(always (p))", statements=("s1", "s2")),
-        TracedConstraint(constraint="(sometime (q))", statements=("s2",)),
-    )
-
-
-def test_merging_twice_changes_nothing():
-    once = merged([TracedConstraint(constraint="(a)", statements=("s1",)), TracedConstraint(constraint="(a)")])
-    assert merged(once) == once
 
 
 def test_the_best_readings_leave_out_what_was_not_understood():

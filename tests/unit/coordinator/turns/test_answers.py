@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.support.revisions import entry
 
-from plancritic.coordinator.turns.acts import Asked
+from plancritic.coordinator.sessions.acts import Asked
 from plancritic.coordinator.turns.answers import answers
 from plancritic.domains import load_domain
 from plancritic.wording import Lexicon

@@ -10,11 +10,11 @@ from tests.support.builders import statement
 from tests.support.revisions import entry, revision
 
 from plancritic.contracts.sessions import Revision
-from plancritic.coordinator.sessions.commands import Spoken
-from plancritic.coordinator.sessions.named import NamedObjects
-from plancritic.coordinator.sessions.spoken import spoken
+from plancritic.coordinator.commands.session_commands import Spoken
+from plancritic.coordinator.mentions.named import NamedObjects
 from plancritic.coordinator.turns.classifier import ActClassifier, load_classifier
 from plancritic.coordinator.turns.deciding import TurnReader
+from plancritic.coordinator.turns.spoken import spoken
 from plancritic.domains import load_domain
 from plancritic.paths import cache_folder
 from plancritic.wording import Lexicon

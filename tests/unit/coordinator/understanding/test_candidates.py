@@ -7,7 +7,7 @@ from tests.support.sayings import GUESSED, MEANT, READ, reading, waterway
 
 from plancritic.contracts.feedback import SearchSettings
 from plancritic.contracts.translation import StatementReadings
-from plancritic.coordinator.search.presets import PRESETS
+from plancritic.coordinator.presets import PRESETS
 from plancritic.coordinator.understanding.candidates import candidates_of, tries_guesses
 
 STATEMENT = StatementReadings(

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Literal
 
-from plancritic.coordinator.sessions.named import NamedObjects
+from plancritic.coordinator.mentions.named import NamedObjects
 from plancritic.pddl.language import parse_constraint
 
 #: `whether` is answered with yes or no; `what` asks for all that a thing does, `total` for the plan as a whole.

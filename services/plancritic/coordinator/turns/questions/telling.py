@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from plancritic.coordinator.sessions.named import Mention, NamedObjects
-from plancritic.coordinator.turns.amounts import amounts
+from plancritic.coordinator.mentions.amounts import amounts
+from plancritic.coordinator.mentions.named import Mention, NamedObjects
 from plancritic.coordinator.turns.questions.asking import Kind
 from plancritic.coordinator.turns.questions.moments import (
     Moment,

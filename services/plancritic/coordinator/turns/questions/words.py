@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from plancritic.coordinator.sessions.named import Mention, NamedObjects, tokens_of
-from plancritic.coordinator.turns.vocabulary import verb_of_forms, vocabulary
+from plancritic.coordinator.mentions.named import Mention, NamedObjects, tokens_of
+from plancritic.coordinator.mentions.vocabulary import verb_of_forms, vocabulary
 from plancritic.wording import Lexicon
 
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)?")

@@ -10,7 +10,7 @@ from typing import Annotated
 import numpy as np
 import typer
 
-from plancritic.coordinator.turns.acts import ACTS, OF_SESSION, Likelihoods
+from plancritic.coordinator.sessions.acts import ACTS, OF_SESSION, Likelihoods
 from plancritic.coordinator.turns.classifier import features
 from plancritic.coordinator.turns.deciding import act_of
 from plancritic.coordinator.turns.features import Turn
@@ -113,7 +113,7 @@ def _show(counted: dict[tuple[str, str], int]) -> None:
 
 
 def _seen(rows: Sequence[Row], encoder: object, without: str) -> tuple[list[frozenset[str]], Matrix, Matrix]:
-    from plancritic.coordinator.sessions.named import NamedObjects
+    from plancritic.coordinator.mentions.named import NamedObjects
     from plancritic.domains import load_domain
     from plancritic.wording import Lexicon
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import minimize
 
-from plancritic.coordinator.turns.acts import ACTS, Act
+from plancritic.coordinator.sessions.acts import ACTS, Act
 from plancritic.coordinator.turns.model import ActModel, Matrix, matrix
 
 _STEPS, _RIDGE = 120, 0.3

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from plancritic.contracts.errors import ContractError
-from plancritic.coordinator.sessions.commands import Spoken
+from plancritic.coordinator.commands.session_commands import Spoken
 from plancritic.laboratory.feedback.acts.rows import Row
 
 Reads = Callable[[Row], Spoken]

@@ -11,11 +11,11 @@ from plancritic.contracts.errors import ContractError
 from plancritic.contracts.sessions import Revision, StatementInForce
 from plancritic.contracts.specification import ProblemReference
 from plancritic.contracts.translation import Statement
-from plancritic.coordinator.sessions.commands import Spoken
-from plancritic.coordinator.sessions.named import NamedObjects
-from plancritic.coordinator.sessions.spoken import spoken
+from plancritic.coordinator.commands.session_commands import Spoken
+from plancritic.coordinator.mentions.named import NamedObjects
 from plancritic.coordinator.turns.classifier import ActClassifier
 from plancritic.coordinator.turns.deciding import TurnReader
+from plancritic.coordinator.turns.spoken import spoken
 from plancritic.pddl.language import parse_constraint
 from plancritic.wording import Lexicon, constraints_sentence
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from plancritic.coordinator.turns.acts import ACTS, Act
+from plancritic.coordinator.sessions.acts import ACTS, Act
 
 #: Suites whose rows are single wishes.
 WISHES = (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from plancritic.coordinator.sessions.named import NamedObjects
-from plancritic.coordinator.turns.acts import Asked as AskedText
+from plancritic.coordinator.mentions.named import NamedObjects
+from plancritic.coordinator.sessions.acts import Asked as AskedText
 from plancritic.coordinator.turns.answers import answers, example_questions
 from plancritic.coordinator.turns.questions.asking import kind_of
 from plancritic.coordinator.turns.questions.telling import Asked, answer_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from plancritic.coordinator.sessions.named import NamedObjects
+from plancritic.coordinator.mentions.named import NamedObjects
 from plancritic.coordinator.turns.questions.words import asked_stems, stem, things_named
 from plancritic.domains import load_domain
 from plancritic.wording import Lexicon

@@ -1,0 +1,1 @@
+"""What the words of a person name: objects, amounts, parts of earlier statements."""

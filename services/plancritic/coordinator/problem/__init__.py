@@ -1,0 +1,1 @@
+"""The problem of a run, its objects, its specifications and the bank of its plans."""
