@@ -23,7 +23,7 @@ from plancritic.contracts.planning import (
 )
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.pddl.language import Problem, parse_constraint, parse_plan
-from plancritic.verdicts.explanation.known_plans import satisfied_by
+from plancritic.verdicts.known_plans import satisfied_by
 from plancritic.verdicts.preferences.texts import (
     lexicographic_weights,
     problem_preferences,

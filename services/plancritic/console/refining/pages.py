@@ -22,7 +22,7 @@ from plancritic.console.templating import Templates
 from plancritic.console.tenants import Tenant, Tenants
 from plancritic.console.waiting import silent_services
 from plancritic.contracts.envelope import Envelope
-from plancritic.contracts.refinement.knowledge import KnownProblem
+from plancritic.contracts.modelling.known_problem import KnownProblem
 from plancritic.contracts.refinement.messages import (
     MOST_CANDIDATES,
     DomainRefined,

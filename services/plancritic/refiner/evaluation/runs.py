@@ -22,16 +22,11 @@ from plancritic.refiner.evaluation.true_domain import TrueDomainAnswers
 from plancritic.refiner.evaluation.version import version_of
 from plancritic.refiner.feedback.local import LocalFeedback
 from plancritic.refiner.feedback.source import FeedbackKind, FeedbackSource, Judgement
+from plancritic.refiner.feedback.task import RefinementTask
 from plancritic.refiner.pipelines import own
 from plancritic.refiner.pipelines.published import PIPELINES, chosen, grow, plant
 from plancritic.refiner.proposers.opening import ProposerName, opened_proposer
-from plancritic.refiner.proposers.proposer import (
-    NothingProposed,
-    ProposalRequest,
-    Proposed,
-    Proposer,
-    RefinementTask,
-)
+from plancritic.refiner.proposers.proposer import NothingProposed, ProposalRequest, Proposed, Proposer
 from plancritic.refiner.proposers.symbolic import SymbolicRepairer
 from plancritic.refiner.starts import NoStartError, draw_start, structural_start
 

@@ -23,8 +23,8 @@ from pathlib import Path
 
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.modelling.descriptions import ActionDescription, DomainDescription
+from plancritic.contracts.modelling.known_problem import KnownProblem
 from plancritic.contracts.refinement.knowledge import Knowledge as KnownOfTask
-from plancritic.contracts.refinement.knowledge import KnownProblem
 from plancritic.contracts.refinement.messages import RefinementRequested
 from plancritic.paths import domains_folder
 from plancritic.pddl.execution import execute

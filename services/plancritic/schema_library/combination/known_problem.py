@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from plancritic.contracts.refinement.knowledge import Step
+from plancritic.contracts.modelling.known_problem import Step
 from plancritic.pddl.grounding import StripsAction, literals, strips_action
 from plancritic.pddl.language import Action, Atom, Problem
 from plancritic.schema_library.combination.product import Box, members, restricted

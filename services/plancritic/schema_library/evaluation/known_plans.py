@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from plancritic.contracts.envelope import Envelope
+from plancritic.contracts.modelling.known_problem import KnownProblem, Step, Steps
 from plancritic.contracts.modelling.messages import DomainDescribed
-from plancritic.contracts.refinement.knowledge import KnownProblem, Step, Steps
 from plancritic.pddl.grounding import strips_action
 from plancritic.pddl.language import Atom, Problem, parse_problem
 from plancritic.schema_library.building.known_fit import HeldKnown
