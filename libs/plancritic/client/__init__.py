@@ -29,7 +29,7 @@ from plancritic.client.errors import (
 from plancritic.client.feedback import make_feedback
 from plancritic.client.following import RunEnd, RunEvent
 from plancritic.client.identifiers import check_identifier, find_identifier
-from plancritic.client.kept import KeptConnection, tenant_settings
+from plancritic.client.kept import KeptConnection, KeptTenants
 from plancritic.client.services import NEEDED_SERVICES, Waiting
 from plancritic.client.status import (
     ConsumerDepth,
@@ -54,6 +54,7 @@ __all__ = [
     "InvalidFeedback",
     "InvalidIdentifier",
     "KeptConnection",
+    "KeptTenants",
     "ModellingEnd",
     "ModellingEvent",
     "ModellingRun",
@@ -82,5 +83,4 @@ __all__ = [
     "connected_bus",
     "find_identifier",
     "make_feedback",
-    "tenant_settings",
 ]
