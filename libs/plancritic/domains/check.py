@@ -13,7 +13,7 @@ from plancritic.domains.files import ARCHETYPES_FILE, CONTEXT_FILE, PROBLEMS_FOL
 from plancritic.domains.names import object_names, template_complaint
 from plancritic.domains.patterns import group_count, matched
 from plancritic.domains.places import pddl_line, yaml_line
-from plancritic.pddl.language import Domain, PddlSyntaxError, Problem, parse_constraint, parse_domain, parse_problem
+from plancritic.pddl.language import Domain, PddlSyntaxError, Problem, parse_constraint
 from plancritic.pddl.specification import check_constraint
 
 if TYPE_CHECKING:
@@ -22,23 +22,6 @@ if TYPE_CHECKING:
 _PLACE = re.compile(r"\{([\w-]+)\}")
 _FORMS = ("holds", "fails", "starts", "stops", "never", "ever")
 _WORDS_REMEDY = "give it words in context.yaml: the schema is in libs/plancritic/domains/context.py"
-
-
-def check_bundle(bundle: DomainBundle, archetypes: tuple[Archetype, ...] = ()) -> tuple[str, ...]:
-    """Complaints in words, none if all is well.
-
-    Every type, predicate, action and object has words; templates speak of places that exist and leave no
-    object unnamed; archetypes and examples are well-formed constraints on their problems. Raises
-    PddlSyntaxError where the PDDL itself is wrong.
-    """
-    domain = parse_domain(bundle.domain_pddl, f"{bundle.name}/domain.pddl")
-    problems = {
-        number: parse_problem(text, domain, f"{bundle.name}/problems/{number}.pddl")
-        for number, text in bundle.problems.items()
-    }
-    return tuple(
-        complaint.message for complaint in BundleCheck(bundle, domain, problems, archetypes=archetypes).complaints()
-    )
 
 
 class BundleCheck:

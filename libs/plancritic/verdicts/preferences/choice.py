@@ -27,11 +27,9 @@ from plancritic.verdicts.known_plans import satisfied_by
 from plancritic.verdicts.preferences.texts import (
     lexicographic_weights,
     problem_preferences,
-    read_preferences,
-    with_preferences,
 )
 
-__all__ = ["choose", "problem_preferences", "read_preferences", "with_preferences"]
+__all__ = ["choose", "problem_preferences"]
 
 #: The verdict on a part of the specification, all of it taken as musts.
 Asking = Callable[[Sequence[TracedConstraint]], Awaitable[Verdict]]
