@@ -39,7 +39,7 @@ _OPEN = ("/static/", "/sign-in", "/health/", "/metrics")
 _SAFE = ("GET", "HEAD")
 #: What a page asks for by itself: that is no use by a person.
 _HX_POLLED = "/state"
-TOKEN_HEADER, TOKEN_FIELD = "x-csrf-token", "csrf"
+CSRF_HEADER = "x-csrf-token"
 
 
 class SafeHeaders:
@@ -106,7 +106,7 @@ class Guard:
         if request.method in _SAFE:
             return None
         if not hmac.compare_digest(
-            request.headers.get(TOKEN_HEADER, "").encode(), str(request.session["csrf"]).encode()
+            request.headers.get(CSRF_HEADER, "").encode(), str(request.session["csrf"]).encode()
         ):
             return PlainTextResponse("The page is too old for this. Load it again.", 403)
         if user.rank < Role.OPERATOR:
