@@ -5,7 +5,7 @@ from __future__ import annotations
 from plancritic.laboratory.refinement.benchmark import benchmark_domains
 from plancritic.pddl.language import parse_domain
 from plancritic.refiner.equivalence.executor import Step
-from plancritic.refiner.feedback.collecting import FeedbackProblem
+from plancritic.refiner.feedback.task import FeedbackProblem
 from plancritic.refiner.questions.situations import Situations
 from plancritic.refiner.repair.knowledge import Knowledge
 from plancritic.refiner.repair.limit import Limit

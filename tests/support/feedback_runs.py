@@ -10,8 +10,9 @@ from typing import Any
 from tests.support.builders import feedback_submitted
 
 from plancritic.bus import Client, Event
+from plancritic.bus.watch import place_unless_recorded
 from plancritic.contracts import subjects
-from plancritic.contracts.envelope import Envelope
+from plancritic.contracts.envelope import Envelope, Message
 from plancritic.contracts.feedback import FeedbackRefused, PlanRevised, SearchSettings
 from plancritic.contracts.questions import QuestionAnswered, QuestionAsked
 from plancritic.contracts.subjects import Subject
@@ -108,3 +109,8 @@ async def ends_by_run(client: Client, quiet: float, session: str | None = None) 
 def equal_results(one: PlanRevised, other: PlanRevised) -> bool:
     """The equality of deterministic mode: specification, plan and statements; ids and times may differ."""
     return (one.specification, one.plan, one.statements) == (other.specification, other.plan, other.statements)
+
+
+async def is_recorded(client: Client, message: Message, subject: Subject) -> bool:
+    """Whether the recording has the event with this id, also long after it was sent."""
+    return await place_unless_recorded(client.jetstream, client.naming, message, subject) is None

@@ -9,7 +9,8 @@ from plancritic.laboratory.refinement.benchmark import benchmark_domains
 from plancritic.laboratory.refinement.construction import recorded_starts
 from plancritic.refiner.feedback.collecting import FeedbackProblem
 from plancritic.refiner.feedback.messages import NegativeFeedback
-from plancritic.refiner.proposers.proposer import ProposalRequest, RefinementTask
+from plancritic.refiner.feedback.task import FeedbackProblem, RefinementTask
+from plancritic.refiner.proposers.proposer import ProposalRequest
 
 CASES = Path(__file__).parents[1] / "cases" / "refiner"
 COMPLETIONS = CASES / "completions" / "hiking"

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from plancritic.contracts.envelope import Envelope
-from plancritic.contracts.refinement.knowledge import KnownProblem, Steps
+from plancritic.contracts.modelling.known_problem import KnownProblem, Steps
 from plancritic.contracts.refinement.messages import RefinementRequested
 from plancritic.laboratory.refinement.benchmark import benchmark_domains
 from plancritic.refiner.feedback.source import FeedbackKind, FeedbackSource
+from plancritic.refiner.feedback.task import RefinementTask
 from plancritic.refiner.pipelines.changes import changes
 from plancritic.refiner.pipelines.outcome import Refinement
-from plancritic.refiner.proposers.proposer import RefinementTask
 from plancritic.refiner.questions.question import Question
 from plancritic.refiner.runs.refinement import MakeSearch
 from plancritic.refiner.runs.search_thread import Search, Trees

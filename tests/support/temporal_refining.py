@@ -10,7 +10,7 @@ from typing import Any
 
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.modelling.descriptions import ActionDescription, DomainDescription
-from plancritic.contracts.refinement.knowledge import KnownProblem
+from plancritic.contracts.modelling.known_problem import KnownProblem
 from plancritic.contracts.refinement.messages import RefinementRequested
 from plancritic.pddl.execution import execute
 from plancritic.pddl.language import Plan, Step, declaration, load_problem, parse_domain

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from plancritic.domains.patterns import matched
 from plancritic.pddl.grounding import changeable_predicates, ground_atoms, relaxed_reachability
 from plancritic.pddl.language import Atom, conjuncts
 from plancritic.wording import Lexicon
@@ -109,12 +109,13 @@ def _owners(lexicon: Lexicon) -> dict[Atom, str]:
     problem = lexicon.problem
     for deed in lexicon.context.deeds:
         for name in problem.objects_of(deed.type):
-            case = next((c for c in deed.cases if re.fullmatch(c.match, name, re.IGNORECASE)), None)
-            match = re.fullmatch(case.match, name, re.IGNORECASE) if case is not None else None
-            if case is None or match is None:
-                continue
-            for text in (*case.done, *case.undone):
-                predicate, *arguments = match.expand(text.replace(r"\0", name)).strip("()").lower().split()
-                if name not in arguments:
-                    found.setdefault(Atom(predicate, tuple(arguments)), name)
+            for case in deed.cases:
+                match = matched(case.match, name)
+                if match is None:
+                    continue
+                for text in (*case.done, *case.undone):
+                    predicate, *arguments = match.filled(text).strip("()").lower().split()
+                    if name not in arguments:
+                        found.setdefault(Atom(predicate, tuple(arguments)), name)
+                break
     return found

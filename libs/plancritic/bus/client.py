@@ -249,14 +249,6 @@ class Client:
         """
         return await event_at(self.jetstream, self.naming, heading)
 
-    async def is_recorded(self, message: Message, subject: Subject) -> bool:
-        """Return whether the recording has the event with this id, also long after it was sent.
-
-        Raises:
-            nats.errors.Error, nats.js.errors.Error: the broker does not answer.
-        """
-        return await place_unless_recorded(self.jetstream, self.naming, message, subject) is None
-
     async def publish_once(self, message: Message, subject: Subject, after: int | None = None) -> None:
         """Store an event unless the recording has it, whoever sends it and however late: the broker decides.
 

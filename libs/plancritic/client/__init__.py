@@ -2,6 +2,16 @@
 
 from plancritic.client.client import PlancriticClient, Run
 from plancritic.client.connection import connected_bus
+from plancritic.client.domain_runs import (
+    MODELLING,
+    REFINEMENT,
+    ModellingEnd,
+    ModellingEvent,
+    ModellingRun,
+    RefinementEnd,
+    RefinementEvent,
+    RefinementRun,
+)
 from plancritic.client.errors import (
     AmbiguousStatement,
     BrokerRefused,
@@ -19,9 +29,7 @@ from plancritic.client.errors import (
 from plancritic.client.feedback import make_feedback
 from plancritic.client.following import RunEnd, RunEvent
 from plancritic.client.identifiers import check_identifier, find_identifier
-from plancritic.client.kept import KeptConnection, tenant_settings
-from plancritic.client.modelling import MODELLING_SERVICES, ModellingEnd, ModellingEvent, ModellingRun
-from plancritic.client.refinement import REFINEMENT_SERVICES, RefinementEnd, RefinementEvent, RefinementRun
+from plancritic.client.kept import KeptConnection, KeptTenants
 from plancritic.client.services import NEEDED_SERVICES, Waiting
 from plancritic.client.status import (
     ConsumerDepth,
@@ -35,9 +43,9 @@ from plancritic.client.status import (
 from plancritic.contracts.identifiers import AmbiguousIdentifier
 
 __all__ = [
-    "MODELLING_SERVICES",
+    "MODELLING",
     "NEEDED_SERVICES",
-    "REFINEMENT_SERVICES",
+    "REFINEMENT",
     "AmbiguousIdentifier",
     "AmbiguousStatement",
     "BrokerRefused",
@@ -46,6 +54,7 @@ __all__ = [
     "InvalidFeedback",
     "InvalidIdentifier",
     "KeptConnection",
+    "KeptTenants",
     "ModellingEnd",
     "ModellingEvent",
     "ModellingRun",
@@ -74,5 +83,4 @@ __all__ = [
     "connected_bus",
     "find_identifier",
     "make_feedback",
-    "tenant_settings",
 ]

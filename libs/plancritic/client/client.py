@@ -7,12 +7,11 @@ from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass, field
 
 from plancritic.bus import BusSettings, Client, Event
-from plancritic.client import domain_runs, execution, lookups, modelling, refinement, sessions
+from plancritic.client import domain_runs, execution, lookups, modelling, sessions
 from plancritic.client.connection import connected_bus
+from plancritic.client.domain_runs import ModellingEnd, ModellingRun, RefinementEnd, RefinementRun
 from plancritic.client.feedback import make_feedback
 from plancritic.client.following import RunEnd, RunEvent, follow
-from plancritic.client.modelling import ModellingEnd, ModellingRun
-from plancritic.client.refinement import RefinementEnd, RefinementRun
 from plancritic.client.services import NEEDED_SERVICES, Waiting, descriptions, require_services
 from plancritic.client.status import SystemStatus, system_status
 from plancritic.contracts import subjects
@@ -164,7 +163,7 @@ class PlancriticClient:
         Raises:
             PayloadTooLarge, BrokerUnavailable, NotProvisioned: the broker did not take it.
         """
-        return await modelling.describe(self._bus, request)
+        return await domain_runs.describe(self._bus, request)
 
     async def modelled(self, beginning: str) -> DomainModelled:
         """Return the recorded end of the one modelling run whose id begins so.
@@ -180,7 +179,7 @@ class PlancriticClient:
         Raises:
             PayloadTooLarge, BrokerUnavailable, NotProvisioned: the broker did not take it.
         """
-        return await refinement.refine(self._bus, request)
+        return await domain_runs.refine(self._bus, request)
 
     async def libraries(self) -> LibraryList:
         """Return the libraries of action schemas that answers are kept for."""

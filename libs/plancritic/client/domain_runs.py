@@ -1,4 +1,4 @@
-"""Runs of modelling and of refinement: where they stand and how they ended, from the recording.
+"""Runs of modelling and of refinement: handed in, followed to their end, and found again in the recording.
 
 No service keeps a list of them: what began them and what ended them are events, which any client may read.
 """
@@ -6,19 +6,30 @@ No service keeps a list of them: what began them and what ended them are events,
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass, field
 from datetime import UTC
 from itertools import chain
-from typing import Any, Literal
+from typing import Any, Generic, Literal, TypeAlias, TypeVar, cast
 
 from plancritic.bus import Client, Event, Heading
-from plancritic.client.errors import EndNotRecorded, RunNotEnded
-from plancritic.client.modelling import ModellingEnd
-from plancritic.client.refinement import RefinementEnd
+from plancritic.client.errors import EndNotRecorded, RunGivenUp, RunNotEnded
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Message
 from plancritic.contracts.errors import ContractError, FaultCode
+from plancritic.contracts.modelling.messages import (
+    DomainDescribed,
+    DomainModelled,
+    ModellingProgressed,
+    ModellingRefused,
+)
+from plancritic.contracts.refinement.messages import (
+    DomainRefined,
+    RefinementProgressed,
+    RefinementRefused,
+    RefinementRequested,
+)
 from plancritic.contracts.service import RunKind, RunState
 from plancritic.contracts.subjects import Subject
 
@@ -26,38 +37,100 @@ from plancritic.contracts.subjects import Subject
 LATEST = 20
 #: At once.
 _LOOKS = 8
+#: A run is given up where nothing is heard of it for so long: a language model may take its time.
+_SILENCE_SECONDS = 900.0
+
+ModellingEnd = DomainModelled | ModellingRefused
+ModellingEvent = ModellingProgressed | ModellingEnd
+RefinementEnd = DomainRefined | RefinementRefused
+RefinementEvent = RefinementProgressed | RefinementEnd
+
+
+_Request = TypeVar("_Request", bound=Message)
+_RunEvent = TypeVar("_RunEvent", bound=Message)
 
 
 @dataclass(frozen=True)
-class _Rows:
-    """The events of a kind of run."""
+class DomainRunKind:
+    """The events of a kind of run, and the services that it needs."""
 
     kind: RunKind
+    services: tuple[str, ...]
     begun: Subject
     progressed: Subject
     ended: Subject
     refused: Subject
 
 
-_KINDS: dict[str, _Rows] = {
-    each.kind: each
-    for each in (
-        _Rows(
-            "modelling",
-            subjects.DOMAIN_DESCRIBED,
-            subjects.MODELLING_PROGRESSED,
-            subjects.DOMAIN_MODELLED,
-            subjects.MODELLING_REFUSED,
-        ),
-        _Rows(
-            "refinement",
-            subjects.REFINEMENT_REQUESTED,
-            subjects.REFINEMENT_PROGRESSED,
-            subjects.DOMAIN_REFINED,
-            subjects.REFINEMENT_REFUSED,
-        ),
-    )
-}
+MODELLING = DomainRunKind(
+    "modelling",
+    ("schema_library", "validator"),
+    subjects.DOMAIN_DESCRIBED,
+    subjects.MODELLING_PROGRESSED,
+    subjects.DOMAIN_MODELLED,
+    subjects.MODELLING_REFUSED,
+)
+REFINEMENT = DomainRunKind(
+    "refinement",
+    ("refiner",),
+    subjects.REFINEMENT_REQUESTED,
+    subjects.REFINEMENT_PROGRESSED,
+    subjects.DOMAIN_REFINED,
+    subjects.REFINEMENT_REFUSED,
+)
+_KINDS: dict[str, DomainRunKind] = {each.kind: each for each in (MODELLING, REFINEMENT)}
+
+
+@dataclass(frozen=True)
+class DomainRun(Generic[_Request, _RunEvent]):
+    """A run of modelling or of refinement under way."""
+
+    request: _Request
+    _kind: DomainRunKind = field(repr=False)
+    _bus: Client = field(repr=False)
+
+    @property
+    def id(self) -> str:
+        """Return the run's identifier."""
+        return self.request.envelope.correlation_id
+
+    async def follow(self, silence: float = _SILENCE_SECONDS) -> AsyncGenerator[_RunEvent, None]:
+        """Yield what happens, the end last. Close the iterator (`aclosing`) to stop before.
+
+        Raises:
+            RunGivenUp: nothing was heard for `silence` seconds.
+            ContractError: a fault of the bus.
+        """
+        rows = (self._kind.progressed, self._kind.ended, self._kind.refused)
+        async with aclosing(self._bus.watch(self.request.envelope.session_id, self.id, rows)) as events:
+            while True:
+                try:
+                    message = (await asyncio.wait_for(anext(events), silence)).message
+                except TimeoutError:
+                    raise RunGivenUp(self.id, f"gave no sign of life for {silence:g} s") from None
+                yield cast(_RunEvent, message)
+                if isinstance(message, ModellingEnd | RefinementEnd):
+                    return
+
+
+ModellingRun: TypeAlias = DomainRun[DomainDescribed, ModellingEvent]
+RefinementRun: TypeAlias = DomainRun[RefinementRequested, RefinementEvent]
+
+
+async def describe(bus: Client, request: DomainDescribed) -> ModellingRun:
+    """Hand in a description and return its run; services need not run yet.
+
+    Raises:
+        PayloadTooLarge, BrokerUnavailable, NotProvisioned: the broker did not take it.
+    """
+    await bus.publish(request, MODELLING.begun)
+    return DomainRun(request, MODELLING, bus)
+
+
+async def refine(bus: Client, request: RefinementRequested) -> RefinementRun:
+    """Hand in a domain to be repaired and return its run. Raises as `describe`."""
+    await bus.publish(request, REFINEMENT.begun)
+    return DomainRun(request, REFINEMENT, bus)
 
 
 def newest_first(*several: Sequence[RunState]) -> tuple[RunState, ...]:
@@ -81,7 +154,7 @@ async def domain_runs(client: Client, beginning: str = "") -> tuple[RunState, ..
     first = {heading.run: (rows, heading) for rows, heading in found[:LATEST]}
     turns = asyncio.Semaphore(_LOOKS)
 
-    async def look(rows: _Rows, heading: Heading) -> RunState:
+    async def look(rows: DomainRunKind, heading: Heading) -> RunState:
         async with turns:
             return await _state(client, rows, heading)
 
@@ -105,7 +178,7 @@ async def end_of(client: Client, state: RunState) -> ModellingEnd | RefinementEn
     raise EndNotRecorded(state.run)
 
 
-async def _state(client: Client, rows: _Rows, heading: Heading) -> RunState:
+async def _state(client: Client, rows: DomainRunKind, heading: Heading) -> RunState:
     try:
         described: Any = (await client.event_at(heading)).message
         domain = described.description.domain
@@ -124,7 +197,7 @@ async def _state(client: Client, rows: _Rows, heading: Heading) -> RunState:
 
 
 async def _standing(
-    client: Client, rows: _Rows, heading: Heading
+    client: Client, rows: DomainRunKind, heading: Heading
 ) -> Literal["running", "waiting", "ended", "refused", "cancelled"]:
     if await _heading(client, rows.ended, heading.session, heading.run) is not None:
         return "ended"

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Generic, Self, TypeVar
+from pathlib import Path
+from typing import Any, Generic, Self, TypeVar
 
 import nats.errors
 import structlog
@@ -21,7 +22,11 @@ _log = structlog.get_logger("plancritic.client.kept")
 #: So long `wait` waits for a connection; so long after a lost one the next is tried.
 _FIRST_SECONDS, _AGAIN_SECONDS = 4.0, 1.0
 
+#: The user of the broker as whom a tenant's requests are served.
+_CLIENT = "client"
+
 _Held = TypeVar("_Held")
+_Kept = TypeVar("_Kept", bound="KeptConnection[Any]")
 
 
 class KeptConnection(Generic[_Held]):
@@ -110,23 +115,66 @@ class KeptConnection(Generic[_Held]):
             await asyncio.sleep(_AGAIN_SECONDS)
 
 
-def tenant_settings(
-    settings: BusSettings, credentials: CredentialFiles | None, tenant: str, user: str, variable: str
-) -> BusSettings:
-    """Return the settings by which a user of a tenant connects; without `credentials` as the environment says.
+class KeptTenants(Generic[_Kept]):
+    """The connections of tenants by their own credentials, each made when it is first asked for."""
 
-    Raises:
-        ContractError: `credentials` have none for this user; the remedy names the `variable` for their folder.
-    """
-    own = settings.model_copy(update={"tenant": tenant})
-    if credentials is None:
-        return own
-    if not credentials.seed(tenant, user).is_file():
-        raise ContractError(
-            Fault(
-                code=FaultCode.SERVICE_UNAVAILABLE,
-                message=f"there are no credentials here for user {user!r} of tenant {tenant!r}",
-                remedy=f"make them with `plancritic credentials --tenant {tenant}`, and set their folder in {variable}",
+    def __init__(
+        self, settings: BusSettings, credentials: Path | None, variable: str, make: Callable[[BusSettings], _Kept]
+    ) -> None:
+        """Connect as the environment says, or by `credentials`, a folder whose name is the value of `variable`."""
+        self._settings = settings
+        self._credentials = None if credentials is None else CredentialFiles(credentials.absolute())
+        self._variable = variable
+        self._make = make
+        self._open: dict[str, _Kept] = {}
+
+    @property
+    def default(self) -> str:
+        """Return the tenant that the environment names."""
+        return self._settings.tenant
+
+    @property
+    def are_ready(self) -> bool:
+        """Return whether a tenant is connected."""
+        return any(each.is_connected for each in self._open.values())
+
+    def open(self, name: str) -> _Kept:
+        """Return a tenant; a new one begins to connect.
+
+        Raises:
+            ContractError: there are no credentials for it.
+        """
+        if name not in self._open:
+            self._open[name] = self._make(self.settings(name, _CLIENT))
+        return self._open[name]
+
+    async def tenant(self, name: str) -> _Kept:
+        """Return a tenant, connected if its broker is there. Raises as `open`."""
+        found = self.open(name)
+        await found.wait()
+        return found
+
+    def settings(self, tenant: str, user: str) -> BusSettings:
+        """Return the settings by which a user of a tenant connects.
+
+        Raises:
+            ContractError: there are no credentials for this user.
+        """
+        own = self._settings.model_copy(update={"tenant": tenant})
+        if self._credentials is None:
+            return own
+        if not self._credentials.seed(tenant, user).is_file():
+            raise ContractError(
+                Fault(
+                    code=FaultCode.SERVICE_UNAVAILABLE,
+                    message=f"there are no credentials here for user {user!r} of tenant {tenant!r}",
+                    remedy=f"make them with `plancritic credentials --tenant {tenant}`, and set their folder in "
+                    f"{self._variable}",
+                )
             )
-        )
-    return user_settings(own, credentials, user)
+        return user_settings(own, self._credentials, user)
+
+    async def close(self) -> None:
+        """Close all connections."""
+        await asyncio.gather(*(each.close() for each in self._open.values()))
+        self._open.clear()

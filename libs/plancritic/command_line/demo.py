@@ -12,10 +12,10 @@ from rich.text import Text
 from plancritic.client import PlancriticClient, RunEnd, make_feedback
 from plancritic.command_line.exit_codes import CommandFault, ExitCode, run, show_json
 from plancritic.command_line.local_faults import local_faults
-from plancritic.command_line.runs.base_plan import BaseVerdict, base_plan_verdicts, before_and_after
+from plancritic.command_line.results.base_plan import BaseVerdict, base_plan_verdicts, before_and_after
+from plancritic.command_line.results.result import everything_adhered, result_json, show_result
 from plancritic.command_line.runs.followed_run import follow
 from plancritic.command_line.runs.progress import RunProgress
-from plancritic.command_line.runs.result import everything_adhered, result_json, show_result
 from plancritic.command_line.runs.search_options import PRESET_HELP
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, PlanRevised, PresetName, SearchSettings

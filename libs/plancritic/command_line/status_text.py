@@ -11,8 +11,8 @@ from rich.table import Table
 from rich.text import Text
 
 from plancritic.command_line.counting import listed
+from plancritic.command_line.results.verdict_words import STYLES
 from plancritic.command_line.runs.identifiers import ROOM_FOR_IDS, short_ids
-from plancritic.command_line.runs.verdict_words import STYLES
 from plancritic.command_line.terminal import Console
 from plancritic.pictures.verdict_words import verdict_word
 

@@ -7,7 +7,6 @@ A domain is data: adding one means adding a folder, no code. The folder is descr
 """
 
 from plancritic.domains.bundle import DomainBundle, domains_root, known_domains, load_domain
-from plancritic.domains.check import check_bundle
 from plancritic.domains.complaint import Complaint, Severity
 from plancritic.domains.context import (
     ActionEntry,
@@ -47,7 +46,6 @@ __all__ = [
     "UnknownDomainError",
     "UnknownProblemError",
     "Verbs",
-    "check_bundle",
     "domains_root",
     "known_domains",
     "load_domain",

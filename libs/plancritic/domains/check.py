@@ -11,8 +11,9 @@ from plancritic.domains.bundle import DomainBundle
 from plancritic.domains.complaint import Complaint, Severity
 from plancritic.domains.files import ARCHETYPES_FILE, CONTEXT_FILE, PROBLEMS_FOLDER
 from plancritic.domains.names import object_names, template_complaint
+from plancritic.domains.patterns import group_count, matched
 from plancritic.domains.places import pddl_line, yaml_line
-from plancritic.pddl.language import Domain, PddlSyntaxError, Problem, parse_constraint, parse_domain, parse_problem
+from plancritic.pddl.language import Domain, PddlSyntaxError, Problem, parse_constraint
 from plancritic.pddl.specification import check_constraint
 
 if TYPE_CHECKING:
@@ -21,23 +22,6 @@ if TYPE_CHECKING:
 _PLACE = re.compile(r"\{([\w-]+)\}")
 _FORMS = ("holds", "fails", "starts", "stops", "never", "ever")
 _WORDS_REMEDY = "give it words in context.yaml: the schema is in libs/plancritic/domains/context.py"
-
-
-def check_bundle(bundle: DomainBundle, archetypes: tuple[Archetype, ...] = ()) -> tuple[str, ...]:
-    """Complaints in words, none if all is well.
-
-    Every type, predicate, action and object has words; templates speak of places that exist and leave no
-    object unnamed; archetypes and examples are well-formed constraints on their problems. Raises
-    PddlSyntaxError where the PDDL itself is wrong.
-    """
-    domain = parse_domain(bundle.domain_pddl, f"{bundle.name}/domain.pddl")
-    problems = {
-        number: parse_problem(text, domain, f"{bundle.name}/problems/{number}.pddl")
-        for number, text in bundle.problems.items()
-    }
-    return tuple(
-        complaint.message for complaint in BundleCheck(bundle, domain, problems, archetypes=archetypes).complaints()
-    )
 
 
 class BundleCheck:
@@ -115,14 +99,14 @@ class BundleCheck:
                     message = f"action {name!r}: {template!r} has places that are no parameters: {sorted(strange)}"
                     yield wrong(("actions", name, form), message=message)
         for number, entry in enumerate(self._context.objects):
-            groups = re.compile(entry.match).groups
+            groups = group_count(entry.match)
             for template in (entry.name, *entry.synonyms, entry.sole or "", *entry.sole_synonyms):
                 complaint = template_complaint(template, groups)
                 if complaint:
                     yield wrong(("objects", number), message=f"object {entry.match!r}: {complaint}")
         for number, group in enumerate(self._context.groups):
             for template in group.names:
-                complaint = template_complaint(template, re.compile(group.match).groups)
+                complaint = template_complaint(template, group_count(group.match))
                 if complaint:
                     yield wrong(("groups", number), message=f"group {group.match!r}: {complaint}")
 
@@ -131,7 +115,7 @@ class BundleCheck:
             file, text = f"{PROBLEMS_FOLDER}/{number}.pddl", self._bundle.problems[number]
             for name, names in object_names(self._context, problem).items():
                 written = problem.display[name]
-                if not any(re.fullmatch(entry.match, written, re.IGNORECASE) for entry in self._context.objects):
+                if not any(matched(entry.match, written) for entry in self._context.objects):
                     kind, message = "without_words", f"problem {number}: object {name!r} has no words"
                     remedy = "give context.yaml an entry under objects whose pattern matches it"
                 elif names.name.endswith(")"):
@@ -157,7 +141,7 @@ class BundleCheck:
                 yield wrong(("movement", place), message=message)
         objects = {problem.display[name] for problem in self._problems.values() for name in problem.objects}
         for place, entry in enumerate(self._context.coordinates):
-            if not any(re.fullmatch(entry.match, written, re.IGNORECASE) for written in objects):
+            if not any(matched(entry.match, written) for written in objects):
                 message = f"coordinates: {entry.match!r} matches no object of any problem"
                 yield self._in_context(("coordinates", place), Severity.WARNING, "unknown_name", message)
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from plancritic.domains.context import DomainContext, ObjectEntry
+from plancritic.domains.patterns import PatternMatch, matched
 from plancritic.pddl.language import Problem
 
 #: The radio alphabet, by first letter.
@@ -87,15 +88,15 @@ def object_names(context: DomainContext, problem: Problem) -> dict[str, ObjectNa
     }
 
 
-def fill_name(template: str, match: re.Match[str], name_of: Callable[[str], str]) -> str:
+def fill_name(template: str, match: PatternMatch, name_of: Callable[[str], str]) -> str:
     """Fill a name template; `name_of` gives the phrase of another object. A wrong place stays as it is written."""
 
     def place(found: re.Match[str]) -> str:
         # What is wrong with a template is told where the folder is checked; nobody may fail for it here.
-        if int(found[1]) > match.re.groups or (found[2] and found[2] not in _FILTERS):
+        if int(found[1]) >= len(match.groups) or (found[2] and found[2] not in _FILTERS):
             return found[0]
         # A group that is not part of the match names nothing.
-        text = match.group(int(found[1])) or ""
+        text = match.groups[int(found[1])] or ""
         return _FILTERS[found[2]](text) if found[2] else text
 
     with_others = _OTHER.sub(lambda found: name_of(_PLACE.sub(place, found[1]).lower()), template)
@@ -149,9 +150,9 @@ class _Namer:
         templates = (*entry.synonyms, *(entry.sole_synonyms if name in self._sole else ()))
         return tuple(fill_name(template, match, self.phrase) for template in templates)
 
-    def _entry(self, name: str) -> tuple[ObjectEntry, re.Match[str]] | None:
+    def _entry(self, name: str) -> tuple[ObjectEntry, PatternMatch] | None:
         for entry in self._context.objects:
-            match = re.fullmatch(entry.match, self._display.get(name, name), re.IGNORECASE)
+            match = matched(entry.match, self._display.get(name, name))
             if match:
                 return entry, match
         return None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 
@@ -10,6 +9,7 @@ import networkx
 import numpy
 
 from plancritic.domains.context import CoordinatesEntry
+from plancritic.domains.patterns import matched
 
 _Point = tuple[float, float]
 Coordinates = Mapping[str, _Point]
@@ -30,7 +30,7 @@ def given_coordinates(
     found = {}
     for place in places:
         written = display.get(place, place)
-        entry = next((each for each in entries if re.fullmatch(each.match, written, re.IGNORECASE)), None)
+        entry = next((each for each in entries if matched(each.match, written)), None)
         if entry is None:
             return None
         found[place] = entry.x, entry.y

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from plancritic.domains import ActionEntry, DomainBundle, DomainContext, PredicateEntry, TimeUnit, TypeEntry
 from plancritic.domains.names import ObjectNames, fill_name, object_names
+from plancritic.domains.patterns import matched
 from plancritic.pddl.language import Atom, Problem, number_text, parse_domain, parse_problem
 from plancritic.wording.times import rounded_time
 
@@ -65,7 +66,7 @@ class Lexicon:
                 if fact.predicate != predicate.lower() or len(fact.arguments) != len(arguments):
                     continue
                 pairs = list(zip(arguments, fact.arguments, strict=True))
-                if all(wanted == "?" or re.fullmatch(wanted, has, re.IGNORECASE) for wanted, has in pairs):
+                if all(wanted == "?" or matched(wanted, has) for wanted, has in pairs):
                     meant = [has for wanted, has in pairs if wanted == "?"]
                     for name in role.names:
                         known = found.setdefault(name.lower(), [])
@@ -78,7 +79,7 @@ class Lexicon:
         found: dict[str, list[str]] = {}
         for group in self.context.groups:
             for name in self.problem.objects:
-                match = re.fullmatch(group.match, self.problem.display[name], re.IGNORECASE)
+                match = matched(group.match, self.problem.display[name])
                 if match is None:
                     continue
                 for template in group.names:

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from plancritic.client import RunNotEnded, check_identifier
-from plancritic.command_line.runs.result import result_json
+from plancritic.command_line.results.result import result_json
 from plancritic.contracts.feedback import FeedbackRefused
 from plancritic.mcp.connection import Connection
 from plancritic.mcp.conversation.recorded import found_session

@@ -10,8 +10,8 @@ from mcp_types import CallToolResult, TextContent
 from rich.text import Text
 
 from plancritic.command_line.plans.show import show_plan
+from plancritic.command_line.results.result import result_json, show_result
 from plancritic.command_line.runs.asking import show_question
-from plancritic.command_line.runs.result import result_json, show_result
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.feedback import PlanRevised, PlanStep
 from plancritic.contracts.questions import QuestionAsked

@@ -16,6 +16,7 @@ from nats.aio.msg import Msg
 from pydantic import SecretStr
 from tests.contract.client.stand_in import coordinating, progress, refuse, run_state, seen_of
 from tests.support.builders import describe_service, feedback_submitted, report_run, solution, solve_problem, untraced
+from tests.support.feedback_runs import is_recorded
 from tests.support.services import running
 
 from plancritic.bus import (
@@ -256,7 +257,7 @@ async def test_a_coordinator_finds_an_end_behind_a_later_one_of_its_session(guar
     async with Client.connect(as_user("coordinator", guarded_url, tmp_path)) as coordinator:
         for end in (first, second):
             await coordinator.publish(end, subjects.FEEDBACK_REFUSED)
-        found = [await coordinator.is_recorded(end, subjects.FEEDBACK_REFUSED) for end in (first, second, third)]
+        found = [await is_recorded(coordinator, end, subjects.FEEDBACK_REFUSED) for end in (first, second, third)]
     assert found == [True, True, False]
 
 

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 from tests.support.builders import feedback_submitted
-from tests.support.feedback_runs import number_of_ends
+from tests.support.feedback_runs import is_recorded, number_of_ends
 
 from plancritic.bus import BucketName, Client, Conflict, LeaseLost
 from plancritic.bus.durable.ended import ending_of
@@ -101,7 +101,7 @@ async def test_an_end_is_published_once_although_another_run_of_its_session_ende
     await asyncio.sleep(0.5)
     assert not await Runs(client).begin(submitted)
     assert await ends(client, submitted) == ["first", "second"]
-    assert not await client.is_recorded(refusal(lost, "never sent"), subjects.FEEDBACK_REFUSED)
+    assert not await is_recorded(client, refusal(lost, "never sent"), subjects.FEEDBACK_REFUSED)
 
 
 async def test_workers_know_of_a_run_s_end_before_anybody_is_told_of_it(client, submitted):

@@ -12,8 +12,8 @@ from tests.support.services import running
 from plancritic.bus import BusSettings, Client
 from plancritic.client import PlancriticClient
 from plancritic.contracts.envelope import Envelope
+from plancritic.contracts.modelling.known_problem import KnownProblem
 from plancritic.contracts.modelling.messages import DomainDescribed, DomainModelled
-from plancritic.contracts.refinement.knowledge import KnownProblem
 from plancritic.contracts.refinement.messages import DomainRefined, RefinementRequested
 from plancritic.domains.descriptions import read_description
 from plancritic.refiner.app import build_app as refiner

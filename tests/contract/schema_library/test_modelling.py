@@ -17,6 +17,7 @@ from plancritic.client import ModellingEnd, PlancriticClient, UnknownLibrary
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import ContractError, FaultCode
+from plancritic.contracts.modelling.known_problem import KnownProblem
 from plancritic.contracts.modelling.messages import (
     DecideCombinations,
     DomainDescribed,
@@ -25,7 +26,6 @@ from plancritic.contracts.modelling.messages import (
     ModellingProgressed,
     ModellingRefused,
 )
-from plancritic.contracts.refinement.knowledge import KnownProblem
 from plancritic.domains.descriptions import read_description
 from plancritic.domains.knowledge import declared_steps, read_feedback
 from plancritic.llm import LanguageModelSettings

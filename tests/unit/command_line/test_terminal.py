@@ -23,11 +23,11 @@ from plancritic.command_line.domains import check as domain_check
 from plancritic.command_line.domains import domain
 from plancritic.command_line.exit_codes import CommandFault, show_fault, show_json, show_json_line
 from plancritic.command_line.plans.diff import show_diff
+from plancritic.command_line.results.base_plan import before_and_after
+from plancritic.command_line.results.result import show_result
 from plancritic.command_line.root import run_program
 from plancritic.command_line.runs import session_text, watch
-from plancritic.command_line.runs.base_plan import before_and_after
 from plancritic.command_line.runs.progress import RunProgress, event_line
-from plancritic.command_line.runs.result import show_result
 from plancritic.command_line.status_text import show_status
 from plancritic.command_line.terminal import Console, shown, shown_json, write_lines
 from plancritic.contracts.errors import Fault, FaultCode

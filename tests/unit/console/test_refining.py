@@ -10,7 +10,7 @@ from plancritic.console.refining.curve import HEIGHT, WIDTH, curve, equivalence_
 from plancritic.console.refining.known import with_answer, with_plan
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import ContractError
-from plancritic.contracts.refinement.knowledge import KnownProblem
+from plancritic.contracts.modelling.known_problem import KnownProblem
 from plancritic.contracts.refinement.messages import RefinementProgressed, RefinementQuestion
 
 PROBLEM = KnownProblem(text="(define (problem p) (:domain d))")

@@ -3,6 +3,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from tests.support.bundle_complaints import check_bundle
 
 from plancritic.domains import (
     DomainBundle,
@@ -10,7 +11,6 @@ from plancritic.domains import (
     DomainSettings,
     UnknownDomainError,
     UnknownProblemError,
-    check_bundle,
     domains_root,
     known_domains,
     load_domain,

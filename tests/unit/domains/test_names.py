@@ -1,10 +1,9 @@
-import re
-
 import pytest
 
 from plancritic.domains import DomainBundle, load_domain
 from plancritic.domains.context import ObjectEntry
 from plancritic.domains.names import fill_name, object_names, template_complaint, without_article
+from plancritic.domains.patterns import matched
 from plancritic.pddl.language import parse_domain, parse_problem
 
 
@@ -56,7 +55,7 @@ def test_objects_with_the_same_phrase_are_told_apart(bundles: dict[str, DomainBu
     ],
 )
 def test_name_templates(template: str, filled: str) -> None:
-    match = re.fullmatch(r"([a-z]+)(\d)", "GroundStation1", re.IGNORECASE)
+    match = matched(r"([a-z]+)(\d)", "GroundStation1")
     assert match is not None
     assert fill_name(template, match, lambda name: f"<{name}>") == filled
 

@@ -24,14 +24,14 @@ from plancritic.command_line.chat.requests import (
     read_request,
 )
 from plancritic.command_line.exit_codes import CommandFault, ExitCode, show_fault
-from plancritic.command_line.plans.changes_text import change_lines
 from plancritic.command_line.plans.plan_view import PlanView, view_of_result
 from plancritic.command_line.plans.show import show_plan
 from plancritic.command_line.plans.step_reasons import reasons_of, show_reasons
+from plancritic.command_line.results.changes_text import change_lines
+from plancritic.command_line.results.result import everything_adhered, show_result
 from plancritic.command_line.runs.asking import Answer, Answerer, is_courtesy
 from plancritic.command_line.runs.followed_run import follow
 from plancritic.command_line.runs.progress import RunProgress
-from plancritic.command_line.runs.result import everything_adhered, show_result
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import ContractError
 from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, SearchSettings

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import aclosing
 
-from plancritic.client import MODELLING_SERVICES, ModellingEnd, ModellingRun, PlancriticClient
+from plancritic.client import MODELLING, ModellingEnd, ModellingRun, PlancriticClient
 from plancritic.command_line.exit_codes import CommandFault
 from plancritic.command_line.interruption import says_the_run_goes_on
 from plancritic.command_line.terminal import Console
@@ -23,7 +23,7 @@ async def modelled(client: PlancriticClient, wanted: DomainDescribed, console: C
     console.print(f"modelling {handed_in.id}")
     with says_the_run_goes_on(handed_in.id):
         await client.require_services(
-            MODELLING_SERVICES, waiting=lambda missing: console.print(f"waiting for {', '.join(missing)}")
+            MODELLING.services, waiting=lambda missing: console.print(f"waiting for {', '.join(missing)}")
         )
         ended = await _end_of(handed_in, console)
     if isinstance(ended, ModellingRefused):

@@ -15,8 +15,8 @@ from plancritic.command_line.options import finite
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import FaultCode
 from plancritic.contracts.modelling.descriptions import DomainDescription
-from plancritic.contracts.refinement.knowledge import KnownProblem
-from plancritic.contracts.refinement.knowledge import Steps as KnownSteps
+from plancritic.contracts.modelling.known_problem import KnownProblem
+from plancritic.contracts.modelling.known_problem import Steps as KnownSteps
 from plancritic.contracts.refinement.messages import PipelineName, ProposerName, RefinementRequested
 
 if TYPE_CHECKING:

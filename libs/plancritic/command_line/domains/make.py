@@ -18,10 +18,10 @@ from plancritic.command_line.domains.refining import ask_at_terminal, refined, s
 from plancritic.command_line.domains.starts import MOST_STARTS, Starts
 from plancritic.command_line.exit_codes import CommandFault, ExitCode, bad_input, run, show_json
 from plancritic.command_line.local_faults import local_faults
-from plancritic.command_line.plans.time_words import time_words
+from plancritic.command_line.results.result import everything_adhered, result_json, show_result
+from plancritic.command_line.results.time_words import time_words
 from plancritic.command_line.runs.followed_run import follow
 from plancritic.command_line.runs.progress import RunProgress
-from plancritic.command_line.runs.result import everything_adhered, result_json, show_result
 from plancritic.command_line.runs.session_memory import at_terminal
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.envelope import Envelope

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
-from plancritic.client import REFINEMENT_SERVICES, PlancriticClient, RefinementEnd, RefinementRun
+from plancritic.client import REFINEMENT, PlancriticClient, RefinementEnd, RefinementRun
 from plancritic.command_line.counting import counted
 from plancritic.command_line.domains.knowledge_options import Known
 from plancritic.command_line.exit_codes import CommandFault
@@ -123,7 +123,7 @@ async def _end_of(client: PlancriticClient, request: RefinementRequested, consol
 
 async def _followed(client: PlancriticClient, handed_in: RefinementRun, console: Console) -> DomainRefined:
     await client.require_services(
-        REFINEMENT_SERVICES, waiting=lambda missing: console.print(f"waiting for {', '.join(missing)}")
+        REFINEMENT.services, waiting=lambda missing: console.print(f"waiting for {', '.join(missing)}")
     )
     told, at = "", time.monotonic()
     async with aclosing(handed_in.follow()) as events:

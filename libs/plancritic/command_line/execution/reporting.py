@@ -11,10 +11,10 @@ from rich.text import Text
 from plancritic.client import PlancriticClient, RunEnd
 from plancritic.command_line.broker_client import published_domains
 from plancritic.command_line.exit_codes import CommandFault, ExitCode, bad_input, show_json
-from plancritic.command_line.plans.time_words import time_words
+from plancritic.command_line.results.result import everything_adhered, result_json, show_result
+from plancritic.command_line.results.time_words import time_words
 from plancritic.command_line.runs.followed_run import follow_run
 from plancritic.command_line.runs.progress import RunProgress
-from plancritic.command_line.runs.result import everything_adhered, result_json, show_result
 from plancritic.command_line.runs.session_memory import at_terminal, newest_remembered, remember
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import FaultCode

@@ -12,10 +12,10 @@ from rich.text import Text
 from plancritic.client import check_identifier
 from plancritic.command_line.broker_client import connected
 from plancritic.command_line.exit_codes import bad_input, run, show_json
-from plancritic.command_line.plans.changes_text import change_lines
-from plancritic.command_line.plans.time_words import time_words
+from plancritic.command_line.results.changes_text import change_lines
+from plancritic.command_line.results.time_words import time_words
+from plancritic.command_line.results.verdict_words import STYLES
 from plancritic.command_line.runs.ended_run import ended_run
-from plancritic.command_line.runs.verdict_words import STYLES
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import FaultCode
 from plancritic.contracts.feedback import PlanRevised

@@ -11,13 +11,13 @@ from rich.text import Text
 from plancritic.client import PlancriticClient
 from plancritic.client.errors import UnknownIdentifier
 from plancritic.command_line.broker_client import connected
+from plancritic.command_line.domains.ended_domain_run import DomainEnd, ended_domain_run, show_domain_run
 from plancritic.command_line.exit_codes import CommandFault, ExitCode, bad_input, run, show_json
-from plancritic.command_line.plans.changes_text import numbered_steps
 from plancritic.command_line.plans.targets import Files, Named, ProblemOfDomain, Target, read_target
-from plancritic.command_line.plans.time_words import time_words
-from plancritic.command_line.runs.domain_run import DomainEnd, ended_domain_run, show_domain_run
+from plancritic.command_line.results.changes_text import numbered_steps
+from plancritic.command_line.results.result import result_json, show_result
+from plancritic.command_line.results.time_words import time_words
 from plancritic.command_line.runs.ended_run import ended_run
-from plancritic.command_line.runs.result import result_json, show_result
 from plancritic.command_line.runs.search_options import VERBOSE_HELP
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import ContractError, Fault, FaultCode

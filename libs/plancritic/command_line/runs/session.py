@@ -12,10 +12,10 @@ from rich.text import Text
 from plancritic.client import PlancriticClient, RunEnd, check_identifier
 from plancritic.command_line.broker_client import connected
 from plancritic.command_line.exit_codes import CommandFault, ExitCode, run, show_json
+from plancritic.command_line.results.result import everything_adhered, result_json, show_result
 from plancritic.command_line.runs.asking import Asker, ask_at_terminal
 from plancritic.command_line.runs.followed_run import follow
 from plancritic.command_line.runs.progress import RunProgress
-from plancritic.command_line.runs.result import everything_adhered, result_json, show_result
 from plancritic.command_line.runs.session_memory import at_terminal, remember
 from plancritic.command_line.runs.session_text import headline, show_session, show_sessions
 from plancritic.command_line.terminal import Console

@@ -19,9 +19,9 @@ from plancritic.client import (
 )
 from plancritic.command_line.broker_client import broker_settings, connected
 from plancritic.command_line.exit_codes import ExitCode, run, show_json
+from plancritic.command_line.results.result import result_json
 from plancritic.command_line.runs.ended_run import ended_run
 from plancritic.command_line.runs.first_statements import FirstStatement, first_statements
-from plancritic.command_line.runs.result import result_json
 from plancritic.command_line.stack_troubles import stack_troubles
 from plancritic.command_line.status_text import MOST_RUNS, show_status
 from plancritic.command_line.terminal import write_lines

@@ -13,11 +13,11 @@ from plancritic.command_line.broker_client import connected
 from plancritic.command_line.counting import counted
 from plancritic.command_line.exit_codes import CommandFault, ExitCode, bad_input, run, show_json
 from plancritic.command_line.options import HelpAll, rare, seconds_between
-from plancritic.command_line.plans.time_words import time_words
+from plancritic.command_line.results.result import everything_adhered, result_json, show_result
+from plancritic.command_line.results.time_words import time_words
 from plancritic.command_line.runs.asking import ask_at_terminal
 from plancritic.command_line.runs.followed_run import follow
 from plancritic.command_line.runs.progress import RunProgress
-from plancritic.command_line.runs.result import everything_adhered, result_json, show_result
 from plancritic.command_line.runs.search_options import (
     EVIDENCE_HELP,
     GUESSES_HELP,

@@ -9,7 +9,7 @@ from pydantic import Field
 from plancritic.contracts.envelope import Contract, Message
 from plancritic.contracts.errors import Fault
 from plancritic.contracts.modelling.descriptions import DomainDescription, Register
-from plancritic.contracts.refinement.knowledge import KnownProblem
+from plancritic.contracts.modelling.known_problem import KnownProblem
 from plancritic.contracts.specification import ObjectHash
 from plancritic.contracts.validation import PlanRuling
 

@@ -10,7 +10,8 @@ from pydantic import AwareDatetime, Field, StringConstraints
 from plancritic.contracts.envelope import Contract, Message
 from plancritic.contracts.errors import Fault
 from plancritic.contracts.modelling.descriptions import DomainDescription
-from plancritic.contracts.refinement.knowledge import Complaint, FeedbackKind, Findings, KnownProblem, Steps
+from plancritic.contracts.modelling.known_problem import KnownProblem, Steps
+from plancritic.contracts.refinement.knowledge import Complaint, FeedbackKind, Findings
 from plancritic.contracts.specification import ObjectHash
 
 #: `own` searches for edits that settle everything known and asks questions; the others are those of [FS]: N no search,

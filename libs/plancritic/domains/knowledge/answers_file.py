@@ -10,7 +10,7 @@ from typing import Any
 import yaml
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
-from plancritic.contracts.refinement.knowledge import KnownProblem
+from plancritic.contracts.modelling.known_problem import KnownProblem
 from plancritic.domains.errors import DomainFolderError
 from plancritic.domains.files import MAXIMUM_YAML_BYTES, read_text
 from plancritic.domains.knowledge.conflicts import conflict_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from plancritic.contracts.refinement.knowledge import KnownProblem, Steps
+from plancritic.contracts.modelling.known_problem import KnownProblem, Steps
 from plancritic.domains.knowledge.kept_answer import KeptAnswer
 from plancritic.domains.knowledge.steps_text import steps_text
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from plancritic.contracts.modelling.descriptions import DomainDescription
-from plancritic.contracts.refinement.knowledge import Step, Steps
+from plancritic.contracts.modelling.known_problem import Step, Steps
 from plancritic.domains.descriptions import DescriptionError, signature_of, skeleton_of
 from plancritic.domains.knowledge.steps_text import StepsTextError
 from plancritic.pddl.language import (

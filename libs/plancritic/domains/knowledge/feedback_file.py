@@ -9,7 +9,7 @@ from typing import Any, TypedDict
 from pydantic import ValidationError
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
-from plancritic.contracts.refinement.knowledge import KnownProblem, Steps
+from plancritic.contracts.modelling.known_problem import KnownProblem, Steps
 from plancritic.contracts.syntax_faults import fault_of
 from plancritic.domains.errors import DomainFolderError
 from plancritic.domains.files import MAXIMUM_YAML_BYTES, read_pddl, read_text

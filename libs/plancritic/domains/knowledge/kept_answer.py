@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from plancritic.contracts.refinement.knowledge import Steps
+from plancritic.contracts.modelling.known_problem import Steps
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from plancritic.contracts.refinement.knowledge import Steps
+from plancritic.contracts.modelling.known_problem import Steps
 
 _STEP = re.compile(r"\s*\(\s*([^\s()]+(?:\s+[^\s()]+)*)\s*\)\s*")
 

@@ -1,5 +1,6 @@
 """Problems without variables: ground actions, relaxed reachability, invariants, durations."""
 
+from plancritic.pddl.grounding.bits import FactBits, GroundStep, members
 from plancritic.pddl.grounding.computed import Types, computed, conditional_effects
 from plancritic.pddl.grounding.ground_actions import (
     MOST_ATOMS,
@@ -16,7 +17,9 @@ from plancritic.pddl.grounding.strips import NotStripsError, StripsAction, liter
 __all__ = [
     "MOST_ATOMS",
     "MOST_GROUND_ACTIONS",
+    "FactBits",
     "GroundName",
+    "GroundStep",
     "Invariants",
     "NotStripsError",
     "StripsAction",
@@ -28,6 +31,7 @@ __all__ = [
     "ground_action",
     "ground_atoms",
     "literals",
+    "members",
     "relaxed_reachability",
     "strips_action",
 ]

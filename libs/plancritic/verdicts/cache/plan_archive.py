@@ -21,7 +21,7 @@ from plancritic.pddl.execution import Trajectory, judge_constraint
 from plancritic.pddl.language import Constraint, Problem
 from plancritic.verdicts.cache.stores import Store
 from plancritic.verdicts.cache.verdict_cache import problem_hash
-from plancritic.verdicts.explanation.known_plans import executed
+from plancritic.verdicts.known_plans import executed
 
 _log = structlog.get_logger("plancritic.verdicts.cache.plan_archive")
 _PLANS = TypeAdapter(list[str])

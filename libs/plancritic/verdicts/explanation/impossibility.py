@@ -26,7 +26,7 @@ from plancritic.contracts.planning import Impossible, Verdict
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.engines import Outcome, PlanFound
 from plancritic.pddl.language import Constraint, PddlSyntaxError, Problem, parse_constraint
-from plancritic.verdicts.explanation.known_plans import satisfied_by
+from plancritic.verdicts.known_plans import satisfied_by
 
 Element = TypeVar("Element", bound=Hashable)
 

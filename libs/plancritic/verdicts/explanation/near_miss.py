@@ -28,7 +28,7 @@ from plancritic.pddl.language import (
     plan_bound,
     unmet,
 )
-from plancritic.verdicts.explanation.known_plans import executed
+from plancritic.verdicts.known_plans import executed
 
 Unit = Literal["time", "states", "visits"]
 

@@ -18,8 +18,8 @@ from plancritic.contracts.specification import TracedConstraint
 from plancritic.pddl.language import Constraint, Problem, parse_constraint
 from plancritic.verdicts.explanation.budget import Budget, OutOfBudgetError, Proving
 from plancritic.verdicts.explanation.impossibility import Disprove, minimal_clash
-from plancritic.verdicts.explanation.known_plans import executed
 from plancritic.verdicts.explanation.loosening import Loosening, loosenings
+from plancritic.verdicts.known_plans import executed
 from plancritic.verdicts.preferences.choice import least_hitting
 
 #: A specification by index: an index that is missing is dropped, one with a constraint stands with that instead.

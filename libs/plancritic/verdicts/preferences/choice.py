@@ -23,15 +23,13 @@ from plancritic.contracts.planning import (
 )
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.pddl.language import Problem, parse_constraint, parse_plan
-from plancritic.verdicts.explanation.known_plans import satisfied_by
+from plancritic.verdicts.known_plans import satisfied_by
 from plancritic.verdicts.preferences.texts import (
     lexicographic_weights,
     problem_preferences,
-    read_preferences,
-    with_preferences,
 )
 
-__all__ = ["choose", "problem_preferences", "read_preferences", "with_preferences"]
+__all__ = ["choose", "problem_preferences"]
 
 #: The verdict on a part of the specification, all of it taken as musts.
 Asking = Callable[[Sequence[TracedConstraint]], Awaitable[Verdict]]

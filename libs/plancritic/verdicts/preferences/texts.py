@@ -1,9 +1,9 @@
-"""Preferences as PDDL3 writes them: read from a file or a problem, written into a problem with a metric."""
+"""Preferences as PDDL3 writes them: read from a file or a problem."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from plancritic.contracts.specification import Strength, TracedConstraint
 from plancritic.pddl.language import (
@@ -12,30 +12,11 @@ from plancritic.pddl.language import (
     Node,
     Preference,
     Problem,
-    number_text,
-    read,
-    read_constraints,
-    with_constraints,
-    without_section,
 )
 
 _STRENGTH = re.compile(r"(should|nice)([-_]?\d+)?\Z")
 #: What the reader calls a preference without a name.
 _ANONYMOUS = "anonymous"
-
-
-def read_preferences(text: str, filename: str = "constraints") -> tuple[TracedConstraint, ...]:
-    """A file of constraints, some of them in `(preference NAME constraint)`, in order; `;` starts a comment.
-
-    A plain constraint is a must. The name of a preference is its strength, with a number if need be: `should`, `nice`,
-    `should-1`, `nice_2`.
-
-    Raises:
-        PddlSyntaxError: Something in it is neither, or a preference has another name; it names line and column.
-    """
-    return tuple(
-        traced_constraint(item, node) for node in read(text, filename) for item in read_constraints(node, None)
-    )
 
 
 def traced_constraint(item: Constraint | Preference, node: Node) -> TracedConstraint:
@@ -67,42 +48,6 @@ def lexicographic_weights(strengths: Iterable[Strength]) -> tuple[int, ...]:
     each = tuple(strengths)
     weights = {"must": 0, "should": 1 + each.count("nice"), "nice": 1}
     return tuple(weights[strength] for strength in each)
-
-
-def with_preferences(
-    problem_text: str, preferences: Sequence[TracedConstraint], weights: Sequence[float] | None = None
-) -> str:
-    """The problem with its preferences and a metric that is the weight of those left out, for engines with PDDL3's.
-
-    They are called `should-1`, `nice-2` and so on, by their place; what is a must becomes a constraint. The metric
-    takes the place of the problem's own: time or cost beside it could buy a preference off.
-
-    Args:
-        problem_text: The problem.
-        preferences: In order.
-        weights: One for each; without them any should outweighs all nices.
-
-    Raises:
-        ValueError: There are not as many weights as preferences.
-        PddlSyntaxError: The text or a constraint cannot be read.
-    """
-    if weights is None:
-        weights = lexicographic_weights(one.strength for one in preferences)
-    texts: list[str] = []
-    terms: list[str] = []
-    for number, (traced, weight) in enumerate(zip(preferences, weights, strict=True), start=1):
-        if traced.strength == "must":
-            texts.append(traced.constraint)
-            continue
-        name = f"{traced.strength}-{number}"
-        texts.append(f"(preference {name} {traced.constraint})")
-        terms.append(f"(* {number_text(weight)} (is-violated {name}))")
-    if not terms:
-        return with_constraints(problem_text, texts)
-    total = terms[0] if len(terms) == 1 else f"(+ {' '.join(terms)})"
-    written = with_constraints(without_section(problem_text, ":metric"), texts)
-    end = written.rindex(")")
-    return f"{written[:end]}(:metric minimize {total}){written[end:]}"
 
 
 def _traced(item: Constraint | Preference) -> TracedConstraint:

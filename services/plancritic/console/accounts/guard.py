@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 import structlog
 from starlette.datastructures import MutableHeaders
+from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -38,7 +39,7 @@ _OPEN = ("/static/", "/sign-in", "/health/", "/metrics")
 _SAFE = ("GET", "HEAD")
 #: What a page asks for by itself: that is no use by a person.
 _HX_POLLED = "/state"
-TOKEN_HEADER, TOKEN_FIELD = "x-csrf-token", "csrf"
+CSRF_HEADER = "x-csrf-token"
 
 
 class SafeHeaders:
@@ -58,7 +59,7 @@ class Guard:
     def __init__(
         self, app: ASGIApp, users: Users, origins: tuple[str, ...], largest: int, guests: dict[str, User]
     ) -> None:
-        self._app = app
+        self._app = RequestBodyLimitMiddleware(app, largest)
         self._users = users
         self._origins = frozenset(origins)
         self._largest = largest
@@ -79,10 +80,7 @@ class Guard:
         if refusal is not None:
             await refusal(scope, receive, send)
             return
-        try:
-            await self._app(scope, _bounded(receive, self._largest), send)
-        except RequestTooLarge as error:
-            await PlainTextResponse(f"{error}", 413)(scope, receive, send)
+        await self._app(scope, receive, send)
 
     def _refusal(self, request: Request) -> Response | None:
         """Return the answer to a request that is not passed on; None for one that is."""
@@ -108,7 +106,7 @@ class Guard:
         if request.method in _SAFE:
             return None
         if not hmac.compare_digest(
-            request.headers.get(TOKEN_HEADER, "").encode(), str(request.session["csrf"]).encode()
+            request.headers.get(CSRF_HEADER, "").encode(), str(request.session["csrf"]).encode()
         ):
             return PlainTextResponse("The page is too old for this. Load it again.", 403)
         if user.rank < Role.OPERATOR:
@@ -155,29 +153,6 @@ def _with_headers(scope: Scope, send: Send) -> Send:
         await send(message)
 
     return sending
-
-
-def _bounded(receive: Receive, largest: int) -> Receive:
-    """Stop reading a body that is larger than it may be."""
-    taken = 0
-
-    async def receiving() -> Message:
-        nonlocal taken
-        message = await receive()
-        if message["type"] == "http.request":
-            taken += len(message.get("body", b""))
-            if taken > largest:
-                raise RequestTooLarge(largest)
-        return message
-
-    return receiving
-
-
-class RequestTooLarge(Exception):
-    """A body is larger than `largest` bytes, though it did not say so."""
-
-    def __init__(self, largest: int) -> None:
-        super().__init__(f"the request is larger than {largest} bytes")
 
 
 def reserved(least: Role, handler: Handler) -> Handler:

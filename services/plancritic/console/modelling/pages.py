@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from plancritic.client.modelling import MODELLING_SERVICES
+from plancritic.client import MODELLING
 from plancritic.console.accounts.guard import user_of
 from plancritic.console.accounts.users import Role
 from plancritic.console.faults import Faulty, fault_of, in_words
@@ -113,7 +113,7 @@ class ModellingPages:
             library = await tenant.client.library_of(end)
             values |= {"end": end, "charts": similarities(library, threshold), "threshold": threshold}
         elif not progress:
-            values["silent"] = await silent_services(tenant.client, MODELLING_SERVICES)
+            values["silent"] = await silent_services(tenant.client, MODELLING.services)
         return values
 
     async def _tenant(self, request: Request) -> Tenant:

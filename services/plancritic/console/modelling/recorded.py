@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from plancritic.client.modelling import ModellingEnd
+from plancritic.client import ModellingEnd
 from plancritic.console.faults import unknown
 from plancritic.console.tenants import Tenant
 from plancritic.contracts.modelling.descriptions import DomainDescription

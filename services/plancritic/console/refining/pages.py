@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from plancritic.client.refinement import REFINEMENT_SERVICES, RefinementEnd
+from plancritic.client import REFINEMENT, RefinementEnd
 from plancritic.console.accounts.guard import user_of
 from plancritic.console.accounts.users import Role
 from plancritic.console.faults import Faulty, fault_of, in_words, unknown
@@ -22,7 +22,7 @@ from plancritic.console.templating import Templates
 from plancritic.console.tenants import Tenant, Tenants
 from plancritic.console.waiting import silent_services
 from plancritic.contracts.envelope import Envelope
-from plancritic.contracts.refinement.knowledge import KnownProblem
+from plancritic.contracts.modelling.known_problem import KnownProblem
 from plancritic.contracts.refinement.messages import (
     MOST_CANDIDATES,
     DomainRefined,
@@ -133,7 +133,7 @@ class RefiningPages:
             "tree": tree(progress, refined),
             "most_told": MOST_CANDIDATES,
             "end": end,
-            "silent": await silent_services(tenant.client, REFINEMENT_SERVICES) if is_unheard else (),
+            "silent": await silent_services(tenant.client, REFINEMENT.services) if is_unheard else (),
             "fault": in_words(end.fault) if isinstance(end, RefinementRefused) else None,
             "questions": list(enumerate(end.questions)) if isinstance(end, DomainRefined) else [],
             "may": user_of(request).rank >= Role.OPERATOR,

@@ -21,8 +21,8 @@ from plancritic.coordinator.understanding.questions import ALMOST_SURE
 from plancritic.coordinator.understanding.readings import said_back
 from plancritic.pddl.execution import never_begun
 from plancritic.pddl.language import Constraint, ConstraintType, Not, parse_constraint
-from plancritic.verdicts.explanation.known_plans import executed
 from plancritic.verdicts.explanation.near_miss import nearest
+from plancritic.verdicts.known_plans import executed
 from plancritic.wording import (
     Lexicon,
     LexiconWords,

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 import structlog
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.exceptions import HTTPException
+from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -41,7 +41,7 @@ class Guard:
     """
 
     def __init__(self, app: ASGIApp, tokens: Tokens | None, tenant: str, rate: Rate, largest: int) -> None:
-        self._app = app
+        self._app = RequestBodyLimitMiddleware(app, largest)
         self._tokens = tokens
         self._local = Caller(tenant, "")
         self._rate = rate
@@ -68,11 +68,13 @@ class Guard:
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > self._largest:
             fault = HttpFault(
-                code=FaultCode.PAYLOAD_TOO_LARGE, message=_too_large(self._largest), remedy="send less in one request"
+                code=FaultCode.PAYLOAD_TOO_LARGE,
+                message=f"the body is larger than {self._largest} bytes",
+                remedy="send less in one request",
             )
             await fault_response(413, fault)(scope, receive, sending)
             return
-        await self._app(scope, _bounded(receive, self._largest), sending)
+        await self._app(scope, receive, sending)
 
     def _caller(self, headers: Headers) -> Caller | Response:
         if self._tokens is None:
@@ -129,27 +131,6 @@ def _unauthorized(why: str) -> Response:
         remedy="send `Authorization: Bearer TOKEN`; `plancritic gateway add-token` makes one",
     )
     return fault_response(401, fault, headers={"WWW-Authenticate": "Bearer"})
-
-
-def _too_large(largest: int) -> str:
-    return f"the body is larger than {largest} bytes"
-
-
-def _bounded(receive: Receive, largest: int) -> Receive:
-    """Stop reading a body that is too large, though it did not say so."""
-    taken = 0
-
-    async def receiving() -> Message:
-        nonlocal taken
-        message = await receive()
-        if message["type"] == "http.request":
-            taken += len(message.get("body", b""))
-            if taken > largest:
-                # The one error that FastAPI passes on while it reads a body.
-                raise HTTPException(413, _too_large(largest))
-        return message
-
-    return receiving
 
 
 def _with_headers(send: Send) -> Send:

@@ -7,9 +7,9 @@ from typing import Annotated, Any
 from mcp_types import CallToolResult
 from pydantic import Field
 
-from plancritic.command_line.plans.changes_text import change_lines
 from plancritic.command_line.plans.plan_view import PlanView
 from plancritic.command_line.plans.step_reasons import reasons_json, reasons_of
+from plancritic.command_line.results.changes_text import change_lines
 from plancritic.command_line.runs.session_text import headline
 from plancritic.contracts.feedback import FeedbackRefused, PlanRevised
 from plancritic.contracts.sessions import Revision, StatementInForce, StatementNotInForce

@@ -3,38 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from plancritic.contracts.planning import Impossible
 from plancritic.pddl.language import Domain, parse_problem
-from plancritic.refiner.equivalence.executor import Executor, Inapplicable, Malformed, Step, Valid
+from plancritic.refiner.equivalence.executor import Executor, Inapplicable, Malformed, Valid
 from plancritic.refiner.equivalence.plan_sets import PlanSource
 from plancritic.refiner.feedback.messages import (
     BeginningFeedback,
-    Feedback,
-    Landmark,
     LandmarkFeedback,
     NegativeFeedback,
     PlanFeedback,
     UnsolvableFeedback,
 )
-
-
-@dataclass(frozen=True)
-class FeedbackProblem:
-    """A problem and what is known of it.
-
-    `plans` work; some action of each of the `landmarks` is in every right plan; the steps of `allowed` can be taken,
-    wherever they lead; those of `refused` can be taken but for the last one; of those of `unknown` nobody knows whether
-    the last can.
-    """
-
-    text: str
-    plans: tuple[tuple[Step, ...], ...] = ()
-    landmarks: tuple[Landmark, ...] = ()
-    allowed: tuple[tuple[Step, ...], ...] = ()
-    refused: tuple[tuple[Step, ...], ...] = ()
-    unknown: tuple[tuple[Step, ...], ...] = ()
+from plancritic.refiner.feedback.task import FeedbackProblem
 
 
 def plan_feedback(domain: Domain, problems: Sequence[FeedbackProblem]) -> tuple[PlanFeedback | BeginningFeedback, ...]:
@@ -91,14 +72,3 @@ async def landmark_feedback(
             if missing is not None:
                 found.append(LandmarkFeedback(number, missing, landmark))
     return tuple(found)
-
-
-async def all_feedback(
-    domain: Domain, problems: Sequence[FeedbackProblem], plan_sets: PlanSource
-) -> tuple[Feedback, ...]:
-    """Return all feedback on a domain: of plans, of refused steps, of landmarks. Raises as `plan_feedback`."""
-    return (
-        *plan_feedback(domain, problems),
-        *negative_feedback(domain, problems),
-        *await landmark_feedback(domain, problems, plan_sets),
-    )

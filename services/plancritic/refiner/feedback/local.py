@@ -17,7 +17,7 @@ from plancritic.refiner.feedback.collecting import landmark_feedback, negative_f
 from plancritic.refiner.feedback.messages import Feedback
 from plancritic.refiner.feedback.name_contract import DomainRefusedError, checked_domain
 from plancritic.refiner.feedback.source import FeedbackKind, Judgement
-from plancritic.refiner.proposers.proposer import RefinementTask
+from plancritic.refiner.feedback.task import RefinementTask
 
 #: Domains whose feedback is remembered.
 MOST_KNOWN = 5_000

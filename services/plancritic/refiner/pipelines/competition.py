@@ -13,9 +13,9 @@ from plancritic.pddl.language import Domain
 from plancritic.refiner.equivalence.executor import Step
 from plancritic.refiner.feedback.messages import Feedback, LandmarkFeedback, UnsolvableFeedback
 from plancritic.refiner.feedback.source import FeedbackSource, Judgement
+from plancritic.refiner.feedback.task import RefinementTask
 from plancritic.refiner.pipelines.changes import worded
 from plancritic.refiner.pipelines.outcome import GivenAnswer, Refinement
-from plancritic.refiner.proposers.proposer import RefinementTask
 from plancritic.refiner.questions.asking import named_steps, question_about
 from plancritic.refiner.questions.behaviour import Behaviours, Sayings
 from plancritic.refiner.questions.certainty import Certainty, Field, certainty

@@ -11,9 +11,9 @@ import math
 
 from plancritic.pddl.language import PddlError, parse_domain
 from plancritic.refiner.feedback.source import FeedbackSource
+from plancritic.refiner.feedback.task import RefinementTask
 from plancritic.refiner.pipelines.competition import Competition
 from plancritic.refiner.pipelines.outcome import Refinement, start_refused
-from plancritic.refiner.proposers.proposer import RefinementTask
 from plancritic.refiner.questions.question import Answers
 from plancritic.refiner.repair.limit import Limit
 from plancritic.refiner.repair.signatures import with_prescribed_parameters

@@ -17,10 +17,11 @@ from typing import Literal
 
 from plancritic.refiner.feedback.messages import BeginningFeedback, Feedback, NegativeFeedback, PlanFeedback
 from plancritic.refiner.feedback.source import FeedbackKind, FeedbackSource
+from plancritic.refiner.feedback.task import RefinementTask
 from plancritic.refiner.pipelines.changes import changes
 from plancritic.refiner.pipelines.outcome import Refinement, start_refused
 from plancritic.refiner.pipelines.tree import Ending, RefinementTree, SearchSettings, TreeNode
-from plancritic.refiner.proposers.proposer import NothingProposed, ProposalRequest, Proposer, RefinementTask
+from plancritic.refiner.proposers.proposer import NothingProposed, ProposalRequest, Proposer
 
 #: Is given the tree after each step, so that it can be stored.
 Keep = Callable[[RefinementTree], Awaitable[None]]

@@ -5,17 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from plancritic.contracts.modelling.descriptions import DomainDescription
-from plancritic.refiner.feedback.collecting import FeedbackProblem
 from plancritic.refiner.feedback.messages import Feedback
-
-
-@dataclass(frozen=True)
-class RefinementTask:
-    """What a refiner knows of the true domain: words, and problems with what is known of each."""
-
-    description: DomainDescription
-    problems: tuple[FeedbackProblem, ...]
+from plancritic.refiner.feedback.task import RefinementTask
 
 
 @dataclass(frozen=True)

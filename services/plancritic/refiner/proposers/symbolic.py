@@ -7,7 +7,6 @@ from functools import partial
 
 from plancritic.pddl.grounding import NotStripsError
 from plancritic.pddl.language import PddlError, parse_domain
-from plancritic.refiner.feedback.collecting import FeedbackProblem
 from plancritic.refiner.feedback.messages import (
     BeginningFeedback,
     Feedback,
@@ -16,6 +15,7 @@ from plancritic.refiner.feedback.messages import (
     PlanFeedback,
     UnsolvableFeedback,
 )
+from plancritic.refiner.feedback.task import FeedbackProblem
 from plancritic.refiner.proposers.proposer import NothingProposed, ProposalRequest, Proposed
 from plancritic.refiner.repair.edit_search import repaired
 from plancritic.refiner.repair.knowledge import Knowledge

@@ -10,8 +10,9 @@ import numpy as np
 
 from plancritic.contracts.modelling.descriptions import DomainDescription
 from plancritic.pddl.language import Domain, parse_domain
-from plancritic.refiner.feedback.collecting import FeedbackProblem, negative_feedback, plan_feedback
+from plancritic.refiner.feedback.collecting import negative_feedback, plan_feedback
 from plancritic.refiner.feedback.messages import PlanFeedback
+from plancritic.refiner.feedback.task import FeedbackProblem
 from plancritic.refiner.questions.asking import named_steps, question_about
 from plancritic.refiner.questions.behaviour import Behaviours
 from plancritic.refiner.questions.choosing import told_by

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from plancritic.refiner.equivalence.executor import Step
-from plancritic.refiner.feedback.collecting import FeedbackProblem
+from plancritic.refiner.feedback.task import FeedbackProblem
 from plancritic.refiner.repair.probes import Steps
 from plancritic.refiner.repair.schemas import Frame, Model
 from plancritic.refiner.repair.simulation import Simulator

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from plancritic.pddl.grounding import literals
+from plancritic.pddl.grounding import FactBits, literals
 from plancritic.pddl.language import Atom, Problem, parse_problem
 from plancritic.refiner.equivalence.executor import Step
 from plancritic.refiner.repair.schemas import Frame, Lifted, Model, Schema
@@ -28,13 +28,13 @@ class Simulator:
         """
         self.frame = frame
         self.problem: Problem = parse_problem(problem, frame.domain)
-        #: The facts by their bits; bit 0 is `_NEVER`.
-        self._facts: list[Atom] = [Atom("=")]
-        self._bits: dict[Atom, int] = {}
+        self._bits = FactBits()
+        never = self._bits.bit(Atom("="))
+        assert never == _NEVER, "the first bit is no fact's"
         self._ground: dict[tuple[int, Schema, tuple[str, ...]], Ground] = {}
-        self.initial = self._mask(self.problem.facts)
+        self.initial = self._bits.mask(self.problem.facts)
         needs, forbids = literals(self.problem.goal, "the goal")
-        self.goal = (self._mask(needs), self._mask(forbids))
+        self.goal = (self._bits.mask(needs), self._bits.mask(forbids))
 
     def places(self, steps: Sequence[Step]) -> tuple[tuple[int, tuple[str, ...]], ...] | None:
         """Return steps by the places of their actions; None where one is no step of the frame."""
@@ -81,20 +81,15 @@ class Simulator:
 
     def fact(self, atom: Lifted, objects: tuple[str, ...]) -> int:
         """Return the bit of an atom with objects for its places, as a mask of one."""
-        return self._bit(_bound(atom, objects))
+        return self._bits.bit(_bound(atom, objects))
 
     def bit(self, fact: Atom) -> int:
         """Return the bit of a fact, as a mask of one."""
-        return self._bit(fact)
+        return self._bits.bit(fact)
 
     def facts(self, mask: int) -> list[Atom]:
         """Return the facts of a mask, in a fixed order."""
-        found = []
-        while mask:
-            low = mask & -mask
-            found.append(self._facts[low.bit_length() - 1])
-            mask ^= low
-        return found
+        return self._bits.facts(mask)
 
     def _grounded(self, schema: Schema, objects: tuple[str, ...]) -> Ground:
         bound = [[_bound(each, objects) for each in atoms] for atoms in schema]
@@ -102,20 +97,12 @@ class Simulator:
         equal = [len(set(each.arguments)) == 1 for each in bound[0] if each.predicate == "="]
         different = [len(set(each.arguments)) > 1 for each in bound[1] if each.predicate == "="]
         never = 0 if all(equal) and all(different) else _NEVER
-        return self._mask(needs) | never, self._mask(forbids), self._mask(bound[2]), self._mask(bound[3])
-
-    def _mask(self, atoms: Sequence[Atom] | frozenset[Atom] | set[Atom]) -> int:
-        mask = 0
-        for each in atoms:
-            mask |= self._bit(each)
-        return mask
-
-    def _bit(self, atom: Atom) -> int:
-        found = self._bits.get(atom)
-        if found is None:
-            found = self._bits[atom] = 1 << len(self._facts)
-            self._facts.append(atom)
-        return found
+        return (
+            self._bits.mask(needs) | never,
+            self._bits.mask(forbids),
+            self._bits.mask(bound[2]),
+            self._bits.mask(bound[3]),
+        )
 
 
 def _bound(atom: Lifted, objects: tuple[str, ...]) -> Atom:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from plancritic.contracts.modelling.known_problem import KnownProblem
 from plancritic.contracts.refinement.knowledge import (
     Complaint,
     GoalNotReached,
-    KnownProblem,
     LandmarkMissed,
     ProblemUnsolvable,
     RightPlanRefused,
@@ -17,7 +17,6 @@ from plancritic.contracts.refinement.knowledge import (
     WrongStepAllowed,
 )
 from plancritic.refiner.equivalence.executor import GoalUnmet, Inapplicable, Malformed
-from plancritic.refiner.feedback.collecting import FeedbackProblem
 from plancritic.refiner.feedback.messages import (
     BeginningFeedback,
     Feedback,
@@ -26,6 +25,7 @@ from plancritic.refiner.feedback.messages import (
     PlanFeedback,
     UnsolvableFeedback,
 )
+from plancritic.refiner.feedback.task import FeedbackProblem
 
 
 def feedback_problems(known: Iterable[KnownProblem]) -> tuple[FeedbackProblem, ...]:

@@ -13,7 +13,7 @@ from plancritic.engines.planners.kstar import absence
 from plancritic.refiner.equivalence.plan_sets import PlanSets
 from plancritic.refiner.feedback.local import LocalFeedback
 from plancritic.refiner.feedback.source import Judgement
-from plancritic.refiner.proposers.proposer import RefinementTask
+from plancritic.refiner.feedback.task import RefinementTask
 from plancritic.refiner.runs.converting import feedback_problems
 from plancritic.refiner.temporal.feasible_plans import feasible
 

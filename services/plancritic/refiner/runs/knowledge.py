@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.modelling.descriptions import DomainDescription
-from plancritic.contracts.refinement.knowledge import KnownProblem, Step, Steps
+from plancritic.contracts.modelling.known_problem import KnownProblem, Step, Steps
 from plancritic.contracts.syntax_faults import fault_of
 from plancritic.domains.descriptions import skeleton_of
 from plancritic.pddl.grounding import NotStripsError, literals
 from plancritic.pddl.language import Domain, PddlError, PddlSyntaxError, Problem, parse_domain, parse_problem
 from plancritic.refiner.feedback.name_contract import checked_domain
-from plancritic.refiner.proposers.proposer import RefinementTask
+from plancritic.refiner.feedback.task import RefinementTask
 from plancritic.refiner.repair.signatures import with_prescribed_parameters
 from plancritic.refiner.runs.converting import feedback_problems
 

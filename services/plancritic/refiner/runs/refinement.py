@@ -19,11 +19,11 @@ from plancritic.contracts.refinement.messages import (
 )
 from plancritic.refiner.feedback.messages import Feedback
 from plancritic.refiner.feedback.source import FeedbackKind, FeedbackSource
+from plancritic.refiner.feedback.task import RefinementTask
 from plancritic.refiner.pipelines.changes import changes
 from plancritic.refiner.pipelines.outcome import Refinement
 from plancritic.refiner.pipelines.own import ERROR_RATE
 from plancritic.refiner.pipelines.tree import RefinementTree
-from plancritic.refiner.proposers.proposer import RefinementTask
 from plancritic.refiner.runs.converting import complaint_of
 from plancritic.refiner.runs.knowledge import readable_task
 from plancritic.refiner.runs.search_thread import Search, Trees, searched

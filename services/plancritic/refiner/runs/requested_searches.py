@@ -8,13 +8,14 @@ from collections.abc import Callable
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.refinement.messages import PipelineName, RefinementRequested
 from plancritic.refiner.feedback.source import FeedbackKind, FeedbackSource
+from plancritic.refiner.feedback.task import RefinementTask
 from plancritic.refiner.pipelines import own, published
 from plancritic.refiner.pipelines.changes import changes
 from plancritic.refiner.pipelines.outcome import Refinement
 from plancritic.refiner.pipelines.published import PIPELINES
 from plancritic.refiner.pipelines.tree import RefinementTree, SearchSettings
 from plancritic.refiner.proposers.opening import opened_proposer
-from plancritic.refiner.proposers.proposer import Proposer, RefinementTask
+from plancritic.refiner.proposers.proposer import Proposer
 from plancritic.refiner.proposers.symbolic import SymbolicRepairer
 from plancritic.refiner.runs.refinement import MakeSearch, seconds_until
 from plancritic.refiner.runs.search_thread import Search, Trees

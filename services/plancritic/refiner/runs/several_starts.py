@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from plancritic.bus import BrokerUnavailable
 from plancritic.contracts.errors import ContractError, Fault
-from plancritic.contracts.refinement.knowledge import Steps
+from plancritic.contracts.modelling.known_problem import Steps
 from plancritic.contracts.refinement.messages import (
     DomainRefined,
     RefinedStart,

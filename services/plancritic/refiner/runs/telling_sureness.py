@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from plancritic.contracts.refinement.knowledge import Steps
+from plancritic.contracts.modelling.known_problem import Steps
 from plancritic.contracts.refinement.messages import DoubtedAnswer, SettledLiteral, Sureness
 from plancritic.refiner.feedback.messages import PlanFeedback
 from plancritic.refiner.pipelines.outcome import Refinement

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
-from plancritic.contracts.refinement.knowledge import KnownProblem, Steps
+from plancritic.contracts.modelling.known_problem import KnownProblem, Steps
 from plancritic.contracts.refinement.messages import RefinementRequested
 from plancritic.contracts.syntax_faults import fault_of
 from plancritic.pddl.language import (

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.contracts.modelling.known_problem import Step
 from plancritic.contracts.modelling.messages import DomainDescribed, KnownFit
-from plancritic.contracts.refinement.knowledge import Step
 from plancritic.contracts.syntax_faults import fault_of
 from plancritic.pddl.grounding import NotStripsError, literals
 from plancritic.pddl.language import Action, Domain, PddlSyntaxError, Problem, parse_problem

@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import permutations
 
 from plancritic.contracts.modelling.descriptions import DomainDescription
-from plancritic.contracts.refinement.knowledge import KnownProblem, Step
+from plancritic.contracts.modelling.known_problem import KnownProblem, Step
 from plancritic.domains.descriptions import schema_of
 from plancritic.pddl.language import Problem, parse_problem
 from plancritic.schema_library.candidates.candidate import Candidate, Correction, Library

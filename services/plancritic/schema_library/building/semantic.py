@@ -8,8 +8,8 @@ from functools import cached_property
 
 from plancritic.contracts.errors import ContractError
 from plancritic.contracts.modelling.descriptions import DomainDescription, Register
+from plancritic.contracts.modelling.known_problem import KnownProblem
 from plancritic.contracts.modelling.messages import FilterScore, SchemaLibrary
-from plancritic.contracts.refinement.knowledge import KnownProblem
 from plancritic.embedding import Encoder
 from plancritic.pddl.language import Problem
 from plancritic.schema_library.building.shown import shown_library

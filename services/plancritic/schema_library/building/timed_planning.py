@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.contracts.modelling.known_problem import KnownProblem
 from plancritic.contracts.planning import SolveLimits
-from plancritic.contracts.refinement.knowledge import KnownProblem
 from plancritic.contracts.syntax_faults import fault_of
 from plancritic.engines import PlanFound, PlanningRequest
 from plancritic.engines.planners.kairos import KairosEngine

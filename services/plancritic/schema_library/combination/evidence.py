@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from plancritic.contracts.refinement.knowledge import KnownProblem, Steps
+from plancritic.contracts.modelling.known_problem import KnownProblem, Steps
 from plancritic.pddl.language import Action, Domain, parse_problem
 from plancritic.schema_library.combination.known_problem import (
     Course,

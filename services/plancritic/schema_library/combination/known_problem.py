@@ -9,10 +9,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from plancritic.contracts.refinement.knowledge import Step
-from plancritic.pddl.grounding import StripsAction, literals, strips_action
+from plancritic.contracts.modelling.known_problem import Step
+from plancritic.pddl.grounding import FactBits, StripsAction, literals, strips_action
 from plancritic.pddl.language import Action, Atom, Problem
-from plancritic.schema_library.combination.product import Box, members, restricted
+from plancritic.schema_library.combination.product import Box, restricted
+from plancritic.schema_library.combination.steps import CandidateStep
 
 #: A course of steps in more different boxes than this is not followed further: each costs some hundred bytes.
 MOST_BOXES = 20_000
@@ -20,23 +21,6 @@ MOST_BOXES = 20_000
 
 class TooManyBoxesError(Exception):
     """The combinations of a box differ in so many ways along some steps that they are not followed."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Effect:
-    """A ground step as some candidates of its action have it; facts and candidates as bits of a number."""
-
-    candidates: int
-    needs: int
-    forbids: int
-    adds: int
-    deletes: int
-
-    def applies(self, state: int) -> bool:
-        return state & self.needs == self.needs and not state & self.forbids
-
-    def after(self, state: int) -> int:
-        return state & ~self.deletes | self.adds
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +49,9 @@ class KnownProblemSteps:
             tuple((schema, strips_action(schema)) for schema in several) for several in candidates.values()
         ]
         self._places = {name: place for place, name in enumerate(candidates)}
-        self._bits: dict[Atom, int] = {}
+        self._bits = FactBits()
         self._effects = lru_cache(maxsize=None)(self._grounded)
-        self._initial = self._mask(problem.facts)
+        self._initial = self._bits.mask(problem.facts)
         needs, forbids = literals(problem.goal, "the goal")
         self._goal = self._demand(needs, forbids)
 
@@ -134,7 +118,7 @@ class KnownProblemSteps:
         needs, forbids = self._goal
         return state & needs == needs and not state & forbids
 
-    def _read_later(self, effects: Sequence[Sequence[_Effect]]) -> list[int]:
+    def _read_later(self, effects: Sequence[Sequence[CandidateStep]]) -> list[int]:
         """Return the facts that matter before each step and at the end: states that agree on them are one state."""
         needs, forbids = self._goal
         read = [needs | forbids]
@@ -145,7 +129,7 @@ class KnownProblemSteps:
             read.append(later)
         return read[::-1]
 
-    def _grounded(self, step: Step) -> tuple[_Effect, ...]:
+    def _grounded(self, step: Step) -> tuple[CandidateStep, ...]:
         name, *objects = step
         place = self._places.get(name)
         found: dict[tuple[int, int, int, int], int] = {}
@@ -155,7 +139,7 @@ class KnownProblemSteps:
                 bound = parts.bound(dict(zip(names, objects, strict=True)))
                 key = self._effect(bound)
                 found[key] = found.get(key, 0) | 1 << number
-        return tuple(_Effect(chosen, *key) for key, chosen in found.items())
+        return tuple(CandidateStep(*key, candidates=chosen) for key, chosen in found.items())
 
     def _fits(self, schema: Action, objects: Sequence[str]) -> bool:
         return len(schema.parameters) == len(objects) and all(
@@ -165,30 +149,23 @@ class KnownProblemSteps:
 
     def _effect(self, parts: StripsAction) -> tuple[int, int, int, int]:
         needs, forbids = self._demand(parts.needs, parts.forbids)
-        adds = self._mask(parts.adds)
-        return needs, forbids, adds, self._mask(parts.deletes) & ~adds
+        adds = self._bits.mask(parts.adds)
+        return needs, forbids, adds, self._bits.mask(parts.deletes) & ~adds
 
     def _demand(self, needs: Iterable[Atom], forbids: Iterable[Atom]) -> tuple[int, int]:
         """Return demands as bits; an equality that is broken is a fact that is never true."""
         broken = [each for each in needs if each.predicate == "=" and len(set(each.arguments)) > 1]
         broken += [each for each in forbids if each.predicate == "=" and len(set(each.arguments)) == 1]
         facts = [each for each in needs if each.predicate != "="]
-        return self._mask([*facts, *broken]), self._mask([each for each in forbids if each.predicate != "="])
-
-    def _mask(self, atoms: Iterable[Atom]) -> int:
-        mask = 0
-        for each in atoms:
-            mask |= 1 << self._bits.setdefault(each, len(self._bits))
-        return mask
+        return self._bits.mask([*facts, *broken]), self._bits.mask([each for each in forbids if each.predicate != "="])
 
     def _written(self, missing: int, standing: int) -> tuple[str, ...]:
-        facts = list(self._bits)
-        needed = [facts[each] for each in members(missing)]
         # A broken equality stands for itself or for its opposite.
         texts = [
-            str(each) if each.predicate != "=" or len(set(each.arguments)) > 1 else f"(not {each})" for each in needed
+            str(each) if each.predicate != "=" or len(set(each.arguments)) > 1 else f"(not {each})"
+            for each in self._bits.facts(missing)
         ]
-        return (*texts, *(f"(not {facts[each]})" for each in members(standing)))
+        return (*texts, *(f"(not {each})" for each in self._bits.facts(standing)))
 
 
 def united(boxes: Sequence[Box]) -> tuple[Box, ...]:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from plancritic.contracts.refinement.knowledge import Landmark, Step
+from plancritic.contracts.modelling.known_problem import Landmark, Step
 from plancritic.pddl.language import Action, Problem
 from plancritic.schema_library.combination.decision import Decision, Solved, Undecided, decide
 from plancritic.schema_library.combination.evidence import WeighedBox

@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from plancritic.schema_library.combination.product import Box, members
+from plancritic.pddl.grounding import members
+from plancritic.schema_library.combination.product import Box
 from plancritic.schema_library.combination.steps import SharedSteps
 
 #: More facts are not looked at in pairs (8 MB).

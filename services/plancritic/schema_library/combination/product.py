@@ -6,6 +6,8 @@ import math
 from collections.abc import Iterator, Sequence
 from itertools import product
 
+from plancritic.pddl.grounding import members
+
 #: For each action the candidates in question, as bits of a number: bit i stands for candidate i.
 Box = tuple[int, ...]
 
@@ -28,14 +30,6 @@ def restricted(box: Box, action: int, candidates: int) -> Box:
 def intersection(one: Box, other: Box) -> Box:
     """Return the box of the combinations that are in both boxes; its volume is zero where there is none."""
     return tuple(mine & theirs for mine, theirs in zip(one, other, strict=True))
-
-
-def members(candidates: int) -> Iterator[int]:
-    """Yield the candidates in one of a box's numbers."""
-    while candidates:
-        lowest = candidates & -candidates
-        yield lowest.bit_length() - 1
-        candidates ^= lowest
 
 
 def numbers(box: Box) -> tuple[tuple[int, ...], ...]:

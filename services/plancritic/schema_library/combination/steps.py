@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from plancritic.pddl.grounding import NotStripsError, StripsAction, literals, strips_action
+from plancritic.pddl.grounding import GroundStep, NotStripsError, StripsAction, literals, strips_action
 from plancritic.pddl.language import Action, Atom, Binding, Problem, bind_atom
 
 #: So many ground steps all candidates may have together, before those that can never be taken are left out.
@@ -22,27 +22,18 @@ class TooManyStepsError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Variant:
-    """A ground step as some candidates of its action have it; facts as bits of a number.
+class CandidateStep(GroundStep):
+    """A ground step as some candidates of its action have it; they are bits too (`product.Box`)."""
 
-    `candidates` are bits too (`product.Box`). A fact that is added and deleted is true afterwards.
-    """
+    candidates: int
+
+
+@dataclass(frozen=True, slots=True)
+class Variant(CandidateStep):
+    """A step by its number, and by that of its action, as some candidates have it."""
 
     step: int
     action: int
-    candidates: int
-    needs: int
-    forbids: int
-    adds: int
-    deletes: int
-
-    def applies(self, state: int) -> bool:
-        """Whether the step may be taken in a state."""
-        return state & self.needs == self.needs and not state & self.forbids
-
-    def after(self, state: int) -> int:
-        """Return the state after the step."""
-        return state & ~self.deletes | self.adds
 
 
 @dataclass(frozen=True)
@@ -230,7 +221,7 @@ def _numbered(
     def bits(atoms: frozenset[Atom]) -> int:
         return sum(1 << number[atom] for atom in atoms if atom in number)
 
-    variants: dict[tuple[int, ...], int] = {}
+    variants: dict[tuple[int, int, int, int, int, int], int] = {}
     for each in kept:
         parts = each.parts
         fixed = [atom for atom in parts.needs if atom not in number and atom not in problem.facts]
@@ -238,8 +229,8 @@ def _numbered(
         if fixed:
             continue
         adds = bits(parts.adds)
-        effects = (adds, bits(parts.deletes) & ~adds)
-        key = (step[each.text], each.action, bits(parts.needs), bits(parts.forbids), *effects)
+        deletes = bits(parts.deletes) & ~adds
+        key = (step[each.text], each.action, bits(parts.needs), bits(parts.forbids), adds, deletes)
         variants[key] = variants.get(key, 0) | 1 << each.candidate
     unmet = [atom for atom in goal_needs if atom not in number and atom not in problem.facts]
     unmet += [atom for atom in goal_forbids if atom not in number and atom in problem.facts]
@@ -248,7 +239,9 @@ def _numbered(
         tuple(len(candidates[name]) for name in names),
         texts,
         facts,
-        tuple(Variant(key[0], key[1], chosen, *key[2:]) for key, chosen in sorted(variants.items())),
+        tuple(
+            Variant(*key[2:], candidates=chosen, step=key[0], action=key[1]) for key, chosen in sorted(variants.items())
+        ),
         bits(problem.facts & changing),
         bits(goal_needs),
         bits(goal_forbids),

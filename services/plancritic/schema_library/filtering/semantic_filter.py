@@ -116,11 +116,6 @@ class Floored:
     solvable: bool | None
     reason: str
 
-    @property
-    def lowered(self) -> bool:
-        """Whether epsilon is another than the one asked for."""
-        return self.filtered.epsilon != self.asked
-
 
 def filtered(
     description: DomainDescription,

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from plancritic.contracts.modelling.messages import Ranking
+from plancritic.pddl.grounding import members
 from plancritic.schema_library.candidates.candidate import Candidate
-from plancritic.schema_library.combination.product import Box, members
+from plancritic.schema_library.combination.product import Box
 
 #: Similarities are compared to so many parts of one.
 GRAIN = 10_000

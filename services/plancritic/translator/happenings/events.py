@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from plancritic.domains.patterns import matched
 from plancritic.pddl.language import Atom, Condition, negate
 from plancritic.translator.happenings.facts import Context, Facts
 from plancritic.translator.mentions.effort import step
@@ -267,10 +267,10 @@ class EventReader:
             if not self.world.problem.is_a(thing, deed.type):
                 continue
             for case in deed.cases:
-                match = re.fullmatch(case.match, thing, re.IGNORECASE)
+                match = matched(case.match, thing)
                 if match:
                     written = case.done if done else case.undone
-                    return tuple(_read_atom(match.expand(w.replace("\\0", "\\g<0>"))) for w in written)
+                    return tuple(_read_atom(match.filled(w)) for w in written)
         return ()
 
 

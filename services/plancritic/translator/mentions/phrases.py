@@ -6,6 +6,7 @@ import re
 
 from plancritic.domains import DomainContext
 from plancritic.domains.names import fill_name, object_names
+from plancritic.domains.patterns import matched
 from plancritic.translator.mentions.grammar import Cue, cue_phrases, known_words
 from plancritic.translator.mentions.items import DeedHint, Hint, Named, Sense
 from plancritic.translator.mentions.text import lexicon_tokens, stems, words
@@ -128,7 +129,7 @@ class Phrases:
         for entry in self.context.groups:
             found: dict[str, list[str]] = {}
             for name in problem.objects:
-                match = re.fullmatch(entry.match, problem.display.get(name, name), re.IGNORECASE)
+                match = matched(entry.match, problem.display.get(name, name))
                 if match is None:
                     continue
                 for template in entry.names:
@@ -146,7 +147,7 @@ class Phrases:
                 for part, value in zip(pattern[1:], fact.arguments, strict=True):
                     if part == "?":
                         meant = value
-                    elif not re.fullmatch(part, value, re.IGNORECASE):
+                    elif not matched(part, value):
                         break
                 else:
                     if meant is not None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tests.support.examples import examples
 from tests.support.small_libraries import HEAD, libraries, tasks
 
-from plancritic.contracts.refinement.knowledge import KnownProblem, Steps
+from plancritic.contracts.modelling.known_problem import KnownProblem, Steps
 from plancritic.pddl.grounding import literals, strips_action
 from plancritic.pddl.language import Action, Problem, parse_domain, parse_problem
 from plancritic.schema_library.combination import known_problem

@@ -16,7 +16,7 @@ from plancritic.contracts.specification import TracedConstraint
 from plancritic.engines import Outcome, PlanFound
 from plancritic.pddl.language import Constraint, parse_constraint
 from plancritic.verdicts import Verdicts, minimal_clash
-from plancritic.verdicts.explanation.known_plans import satisfied_by
+from plancritic.verdicts.known_plans import satisfied_by
 
 #: Steps of the longest plan that exhaustive search looks for.
 DEPTH = 3

@@ -25,7 +25,8 @@ from plancritic.command_line.terminal import Console
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import Fault, FaultCode
 from plancritic.contracts.modelling.descriptions import ActionDescription, DomainDescription
-from plancritic.contracts.refinement.knowledge import KnownProblem, ProblemUnsolvable
+from plancritic.contracts.modelling.known_problem import KnownProblem
+from plancritic.contracts.refinement.knowledge import ProblemUnsolvable
 from plancritic.contracts.refinement.messages import (
     DomainRefined,
     DoubtedAnswer,

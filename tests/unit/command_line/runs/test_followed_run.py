@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator, Sequence
 from typing import Any, cast
 
 import pytest
-from tests.unit.command_line.runs.test_result import make_result
+from tests.unit.command_line.results.test_result import make_result
 
 from plancritic.client import PlancriticClient, Run, RunEvent
 from plancritic.command_line.runs.asking import Answer

@@ -6,7 +6,7 @@ import pytest
 
 from plancritic.contracts.errors import ContractError
 from plancritic.contracts.modelling.descriptions import ActionDescription, DomainDescription
-from plancritic.contracts.refinement.knowledge import KnownProblem
+from plancritic.contracts.modelling.known_problem import KnownProblem
 from plancritic.domains.knowledge import (
     KeptAnswer,
     conflict_of,

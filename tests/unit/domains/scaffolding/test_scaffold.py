@@ -9,6 +9,7 @@ import pytest
 import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.support.bundle_complaints import check_bundle
 from tests.support.examples import examples
 
 from plancritic.domains import (
@@ -16,7 +17,6 @@ from plancritic.domains import (
     DomainContext,
     DomainFolderError,
     Severity,
-    check_bundle,
     domains_root,
     load_domain,
 )

@@ -8,10 +8,9 @@ import pytest
 
 from plancritic.contracts.modelling.descriptions import ActionDescription, DomainDescription
 from plancritic.refiner.equivalence.plan_sets import PlanSet, PlanSets
-from plancritic.refiner.feedback.collecting import FeedbackProblem
 from plancritic.refiner.feedback.local import LocalFeedback
 from plancritic.refiner.feedback.messages import LandmarkFeedback, NegativeFeedback, PlanFeedback, UnsolvableFeedback
-from plancritic.refiner.proposers.proposer import RefinementTask
+from plancritic.refiner.feedback.task import FeedbackProblem, RefinementTask
 
 TRUE = """(define (domain door) (:requirements :strips :typing) (:types door)
  (:predicates (closed ?d - door) (free ?d - door) (open ?d - door))

@@ -11,10 +11,9 @@ from plancritic.contracts.errors import ContractError, FaultCode
 from plancritic.contracts.modelling.descriptions import ActionDescription, DomainDescription
 from plancritic.pddl.language import parse_domain
 from plancritic.refiner.equivalence.plan_sets import PlanSets
-from plancritic.refiner.feedback.collecting import FeedbackProblem
 from plancritic.refiner.feedback.local import LocalFeedback
 from plancritic.refiner.feedback.schema_size import SchemaTooLargeError, placed_atoms
-from plancritic.refiner.proposers.proposer import RefinementTask
+from plancritic.refiner.feedback.task import FeedbackProblem, RefinementTask
 from plancritic.refiner.repair.schemas import frame_of
 from plancritic.refiner.runs.knowledge import readable_task
 

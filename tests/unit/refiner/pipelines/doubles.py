@@ -9,7 +9,8 @@ from plancritic.contracts.modelling.descriptions import ActionDescription, Domai
 from plancritic.refiner.equivalence.executor import GoalUnmet
 from plancritic.refiner.feedback.messages import Feedback, LandmarkFeedback, PlanFeedback
 from plancritic.refiner.feedback.source import FeedbackKind, Judgement
-from plancritic.refiner.proposers.proposer import NothingProposed, ProposalRequest, Proposed, RefinementTask
+from plancritic.refiner.feedback.task import RefinementTask
+from plancritic.refiner.proposers.proposer import NothingProposed, ProposalRequest, Proposed
 
 TASK = RefinementTask(
     DomainDescription(domain="d", predicates={"(p)": "p"}, actions={"a": ActionDescription()}), problems=()

@@ -16,9 +16,9 @@ from plancritic.refiner.equivalence.plan_sets import PlanSets
 from plancritic.refiner.feedback.collecting import FeedbackProblem
 from plancritic.refiner.feedback.local import LocalFeedback
 from plancritic.refiner.feedback.messages import NegativeFeedback, PlanFeedback
+from plancritic.refiner.feedback.task import FeedbackProblem, RefinementTask
 from plancritic.refiner.pipelines.outcome import GivenAnswer, StartRefusedError
 from plancritic.refiner.pipelines.own import refine
-from plancritic.refiner.proposers.proposer import RefinementTask
 from plancritic.refiner.questions.question import Question
 from plancritic.refiner.repair import suspicion
 from plancritic.refiner.repair.schemas import model_of

@@ -5,9 +5,10 @@ from __future__ import annotations
 from plancritic.laboratory.refinement.benchmark import benchmark_domains
 from plancritic.pddl.language import parse_domain
 from plancritic.refiner.equivalence.executor import GoalUnmet, Inapplicable
-from plancritic.refiner.feedback.collecting import FeedbackProblem, plan_feedback
+from plancritic.refiner.feedback.collecting import plan_feedback
 from plancritic.refiner.feedback.messages import NegativeFeedback, PlanFeedback
-from plancritic.refiner.proposers.proposer import NothingProposed, ProposalRequest, Proposed, RefinementTask
+from plancritic.refiner.feedback.task import FeedbackProblem, RefinementTask
+from plancritic.refiner.proposers.proposer import NothingProposed, ProposalRequest, Proposed
 from plancritic.refiner.proposers.symbolic import SymbolicRepairer
 from plancritic.refiner.repair.schemas import model_of
 

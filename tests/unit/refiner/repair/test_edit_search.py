@@ -8,7 +8,7 @@ from plancritic.laboratory.refinement.benchmark import benchmark_domains
 from plancritic.laboratory.refinement.benchmark.removals import single_removals
 from plancritic.pddl.language import parse_domain
 from plancritic.refiner.equivalence.executor import Step
-from plancritic.refiner.feedback.collecting import FeedbackProblem
+from plancritic.refiner.feedback.task import FeedbackProblem
 from plancritic.refiner.repair.edit_search import repaired
 from plancritic.refiner.repair.knowledge import Knowledge
 from plancritic.refiner.repair.plausibility import Plausibility

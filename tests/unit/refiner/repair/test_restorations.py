@@ -7,7 +7,7 @@ from plancritic.pddl.faults import structural_faults
 from plancritic.pddl.faults.structural_faults import StructuralKind
 from plancritic.pddl.language import Domain, parse_domain
 from plancritic.refiner.equivalence.executor import Step
-from plancritic.refiner.feedback.collecting import FeedbackProblem
+from plancritic.refiner.feedback.task import FeedbackProblem
 from plancritic.refiner.repair.knowledge import Knowledge
 from plancritic.refiner.repair.plausibility import Plausibility, edits
 from plancritic.refiner.repair.restorations import restorations, turned, unused_predicates

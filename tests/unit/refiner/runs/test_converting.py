@@ -3,7 +3,8 @@ from __future__ import annotations
 import pytest
 from pydantic import TypeAdapter
 
-from plancritic.contracts.refinement.knowledge import Complaint, KnownProblem
+from plancritic.contracts.modelling.known_problem import KnownProblem
+from plancritic.contracts.refinement.knowledge import Complaint
 from plancritic.refiner.equivalence.executor import GoalUnmet, Inapplicable, Malformed
 from plancritic.refiner.feedback.messages import (
     BeginningFeedback,

@@ -9,13 +9,13 @@ from tests.support.refining import BLOCKS, NARROW, PLAN, PROBLEM, TWICE, known, 
 from plancritic.bus import BrokerUnavailable
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
-from plancritic.contracts.refinement.knowledge import KnownProblem
+from plancritic.contracts.modelling.known_problem import KnownProblem
 from plancritic.contracts.refinement.messages import DomainRefined, RefinementRequested, SearchedCandidate
 from plancritic.pddl.language import parse_domain
 from plancritic.refiner.feedback.collecting import negative_feedback, plan_feedback
 from plancritic.refiner.feedback.source import FeedbackKind, FeedbackSource, Judgement
+from plancritic.refiner.feedback.task import RefinementTask
 from plancritic.refiner.pipelines.outcome import Refinement
-from plancritic.refiner.proposers.proposer import RefinementTask
 from plancritic.refiner.runs.converting import feedback_problems
 from plancritic.refiner.runs.refinement import MakeSearch, Refining, Search, Trees
 from plancritic.refiner.runs.several_starts import refined_starts

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.support.descriptions import CASES, GO, hall, recordings
 
-from plancritic.contracts.refinement.knowledge import KnownProblem, Steps
+from plancritic.contracts.modelling.known_problem import KnownProblem, Steps
 from plancritic.domains.descriptions import read_description
 from plancritic.schema_library.building.known_order import in_known_order
 from plancritic.schema_library.candidates.candidate import Library

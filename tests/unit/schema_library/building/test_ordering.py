@@ -9,8 +9,8 @@ from tests.support.descriptions import CASES, recordings
 
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import ContractError, FaultCode
+from plancritic.contracts.modelling.known_problem import KnownProblem
 from plancritic.contracts.modelling.messages import DomainDescribed
-from plancritic.contracts.refinement.knowledge import KnownProblem
 from plancritic.domains.descriptions import read_description, skeleton_of
 from plancritic.domains.knowledge import declared_steps, read_feedback
 from plancritic.pddl.language import parse_domain, write_domain

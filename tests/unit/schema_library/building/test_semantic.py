@@ -38,7 +38,7 @@ def test_a_request_overrides_the_settings(
     floored = semantic.judge(description, "detailed", library, problem, 0.2, asked)
     assert floored.filtered.score == taken
     if taken != "similarity":
-        assert not floored.lowered
+        assert floored.filtered.epsilon == floored.asked
         # Both readings of the wrong sentence stay: the operator picks.
         assert not any(floored.filtered.dropped.values())
     shown = shown_library("libraryworld", "detailed", library, ("01", "02", "03"), floored=floored)

@@ -6,7 +6,7 @@ import pytest
 from tests.support.temporal_refining import CASES
 
 from plancritic.contracts.errors import ContractError
-from plancritic.contracts.refinement.knowledge import KnownProblem
+from plancritic.contracts.modelling.known_problem import KnownProblem
 from plancritic.domains.descriptions import read_description, skeleton_of
 from plancritic.domains.descriptions.recorded_answers import read_recorded_answers
 from plancritic.pddl.execution import execute

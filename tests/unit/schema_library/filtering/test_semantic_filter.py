@@ -94,7 +94,7 @@ def test_a_register_without_descriptions_is_refused() -> None:
 def test_the_floor_is_not_needed_where_a_solvable_set_is_left() -> None:
     found = filtered(DESCRIPTION, "detailed", LIBRARY, encoder(), CALIBRATION, 0.3)
     floored = with_floor(found, CALIBRATION, lambda _: True)
-    assert (floored.lowered, floored.solvable, floored.filtered) == (False, True, found)
+    assert (floored.filtered.epsilon, floored.solvable, floored.filtered) == (floored.asked, True, found)
     assert floored.reason == "a solvable set is left at epsilon 0.3"
 
 
@@ -110,7 +110,7 @@ def test_the_floor_lowers_epsilon_step_by_step_until_a_set_is_solvable() -> None
     floored = with_floor(found, CALIBRATION, solvable, step=0.1)
     assert asked == [1, 2, 3]
     assert floored.filtered.epsilon == 0.1
-    assert floored.lowered and floored.solvable
+    assert floored.filtered.epsilon != floored.asked and floored.solvable
     assert floored.reason == "no solvable set was left at epsilon 0.3: it was lowered to 0.1"
 
 
@@ -133,7 +133,7 @@ def test_the_floor_asks_once_for_each_selection_and_never_with_an_action_without
 def test_where_nobody_can_decide_the_floor_lowers_nothing_and_says_so() -> None:
     found = filtered(DESCRIPTION, "detailed", LIBRARY, encoder(), CALIBRATION, 0.3)
     floored = with_floor(found, CALIBRATION, lambda _: None)
-    assert (floored.lowered, floored.solvable) == (False, None)
+    assert (floored.filtered.epsilon, floored.solvable) == (floored.asked, None)
     assert "could not be decided" in floored.reason
 
 

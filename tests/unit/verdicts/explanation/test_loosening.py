@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from plancritic.pddl.language import parse_constraint, parse_domain, parse_problem
-from plancritic.verdicts.explanation.known_plans import executed
 from plancritic.verdicts.explanation.loosening import loosenings
 from plancritic.verdicts.explanation.round_numbers import grain, multiples, rounded_down, rounded_up
+from plancritic.verdicts.known_plans import executed
 
 COURIER = Path(__file__).parents[3] / "cases" / "courier"
 DOMAIN, PROBLEM, LETTER = ((COURIER / name).read_text() for name in ("domain.pddl", "problem.pddl", "letter.plan"))

@@ -15,8 +15,8 @@ from plancritic.contracts.validation import Proof
 from plancritic.judges import ExecutorJudge, KairosJudge
 from plancritic.pddl.language import parse_constraint, parse_domain, parse_problem
 from plancritic.verdicts import Verdicts, minimal_clash, standard
-from plancritic.verdicts.explanation.known_plans import satisfied_by
 from plancritic.verdicts.explanation.relaxation import relax
+from plancritic.verdicts.known_plans import satisfied_by
 
 COURIER = Path(__file__).parents[3] / "cases" / "courier"
 DOMAIN, PROBLEM, LETTER = ((COURIER / name).read_text() for name in ("domain.pddl", "problem.pddl", "letter.plan"))

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from tests.support.preferences import read_preferences
 
 from plancritic.contracts.planning import (
     Cancelled,
@@ -21,7 +22,7 @@ from plancritic.engines.planners.kairos import KairosEngine
 from plancritic.judges import ExecutorJudge, KairosJudge
 from plancritic.pddl.language import parse_domain, parse_problem
 from plancritic.verdicts import Verdicts
-from plancritic.verdicts.preferences.choice import Asking, choose, read_preferences
+from plancritic.verdicts.preferences.choice import Asking, choose
 
 COURIER = Path(__file__).parents[3] / "cases" / "courier"
 DOMAIN, PROBLEM = ((COURIER / name).read_text() for name in ("domain.pddl", "problem.pddl"))

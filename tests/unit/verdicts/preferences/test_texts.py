@@ -1,12 +1,13 @@
-"""Preferences read and written."""
+"""Preferences read."""
 
 from pathlib import Path
 
 import pytest
+from tests.support.preferences import read_preferences
 
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.pddl.language import PddlSyntaxError, parse_domain, parse_problem
-from plancritic.verdicts.preferences.choice import problem_preferences, read_preferences, with_preferences
+from plancritic.verdicts.preferences.texts import problem_preferences
 
 COURIER = Path(__file__).parents[3] / "cases" / "courier"
 DOMAIN, PROBLEM = ((COURIER / name).read_text() for name in ("domain.pddl", "problem.pddl"))
@@ -61,33 +62,6 @@ def test_a_preference_of_the_problem_itself_may_have_any_name() -> None:
     text = PROBLEM.replace("(:goal", f"{own} (:goal")
     found = problem_preferences(parse_problem(text, parse_domain(DOMAIN)))
     assert [one.strength for one in found] == ["should", "should"]
-
-
-def test_what_is_written_reads_the_same_and_is_priced() -> None:
-    written = with_preferences(PROBLEM, read_preferences(FILE))
-    problem = parse_problem(written, parse_domain(DOMAIN))
-    assert [str(one) for one in problem.constraints] == ["(always (not (at ann market)))"]
-    assert problem_preferences(problem) == read_preferences(FILE)[1:]
-    assert problem.metric is not None
-    assert problem.metric.direction == "minimize"
-    assert str(problem.metric.expression) == (
-        "(+ (* 3 (is-violated should-2)) (* 1 (is-violated nice-3)) (* 1 (is-violated nice-4))"
-        " (* 3 (is-violated should-5)) (* 3 (is-violated should-6)))"
-    )
-
-
-def test_a_metric_of_the_problem_gives_way() -> None:
-    timed = PROBLEM.replace("(:goal", "(:metric minimize (total-time)) (:goal")
-    written = with_preferences(timed, [traced("(sometime (at bob market))", "nice")], [2.5])
-    problem = parse_problem(written, parse_domain(DOMAIN))
-    assert problem.metric is not None
-    assert str(problem.metric.expression) == "(* 2.5 (is-violated nice-1))"
-
-
-def test_musts_alone_leave_the_metric() -> None:
-    assert "metric" not in with_preferences(PROBLEM, [traced("(sometime (at bob market))")])
-    with pytest.raises(ValueError, match="zip"):
-        with_preferences(PROBLEM, [traced("(sometime (at bob market))", "nice")], [])
 
 
 def test_a_preference_in_the_goal_counts_as_one_about_the_end() -> None:

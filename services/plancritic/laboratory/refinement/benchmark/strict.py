@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from plancritic.pddl.grounding import StripsAction, strips_action
+from plancritic.pddl.grounding import FactBits, StripsAction, strips_action
 from plancritic.pddl.language import Atom, Domain, Problem
 from plancritic.refiner.equivalence.executor import Step
 
@@ -78,7 +78,7 @@ def compare(true: Problem, candidate: Problem, most_states: int = MOST_STATES) -
     Raises:
         NotStripsError: an action of a domain is more than literals.
     """
-    bits = _Bits()
+    bits = FactBits()
     initial = bits.mask(true.facts)
     # A state that is walked is reachable in either domain: what one of them never changes stays as it is.
     lasting = _Static(true, frozenset(_changing(true.domain)) & frozenset(_changing(candidate.domain)))
@@ -142,19 +142,6 @@ def _path(reached: Mapping[int, tuple[int, Step] | None], state: int) -> tuple[S
     return tuple(reversed(steps))
 
 
-class _Bits:
-    """Facts as bits, in the order in which they are met."""
-
-    def __init__(self) -> None:
-        self._bits: dict[Atom, int] = {}
-
-    def mask(self, atoms: Iterable[Atom]) -> int:
-        mask = 0
-        for each in atoms:
-            mask |= self._bits.setdefault(each, 1 << len(self._bits))
-        return mask
-
-
 class _Static:
     """The facts of the initial state that hold in every state that is walked."""
 
@@ -182,7 +169,7 @@ def _changing(domain: Domain) -> Iterator[str]:
         yield from (each.predicate for each in parts.adds | parts.deletes)
 
 
-def _ground_steps(problem: Problem, static: _Static, bits: _Bits) -> tuple[dict[Step, _Ground], bool]:
+def _ground_steps(problem: Problem, static: _Static, bits: FactBits) -> tuple[dict[Step, _Ground], bool]:
     """Return the steps whose static conditions hold, and whether there are more than were made."""
     found: dict[Step, _Ground] = {}
     bounded = False
@@ -199,7 +186,7 @@ def _ground_steps(problem: Problem, static: _Static, bits: _Bits) -> tuple[dict[
     return found, bounded
 
 
-def _ground(parts: StripsAction, static: _Static, bits: _Bits) -> _Ground | None:
+def _ground(parts: StripsAction, static: _Static, bits: FactBits) -> _Ground | None:
     """Return a ground step by its changing facts; None where a static condition fails."""
     for atoms, wanted in ((parts.needs, True), (parts.forbids, False)):
         if any(static.decides(each) and static.holds(each) != wanted for each in atoms):

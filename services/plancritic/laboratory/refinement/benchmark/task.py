@@ -11,9 +11,8 @@ from plancritic.engines.planners.landmarks import LandmarkFinder
 from plancritic.laboratory.refinement.benchmark.benchmark import BenchmarkDomain
 from plancritic.refiner.equivalence.executor import Step
 from plancritic.refiner.equivalence.plan_sets import LIMITS, PlanSets
-from plancritic.refiner.feedback.collecting import FeedbackProblem
 from plancritic.refiner.feedback.messages import Landmark
-from plancritic.refiner.proposers.proposer import RefinementTask
+from plancritic.refiner.feedback.task import FeedbackProblem, RefinementTask
 
 
 class TaskError(RuntimeError):

@@ -23,16 +23,11 @@ from plancritic.pddl.language import parse_domain
 from plancritic.refiner.equivalence.plan_sets import LIMITS, PlanSets
 from plancritic.refiner.feedback.local import LocalFeedback
 from plancritic.refiner.feedback.source import FeedbackKind, FeedbackSource, Judgement
+from plancritic.refiner.feedback.task import RefinementTask
 from plancritic.refiner.pipelines import own
 from plancritic.refiner.pipelines.published import PIPELINES, chosen, grow, plant
 from plancritic.refiner.proposers.opening import ProposerName, opened_proposer
-from plancritic.refiner.proposers.proposer import (
-    NothingProposed,
-    ProposalRequest,
-    Proposed,
-    Proposer,
-    RefinementTask,
-)
+from plancritic.refiner.proposers.proposer import NothingProposed, ProposalRequest, Proposed, Proposer
 from plancritic.refiner.proposers.symbolic import SymbolicRepairer
 
 #: Our own pipeline, by the number of questions that it may ask.

@@ -23,8 +23,8 @@ from pathlib import Path
 
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.modelling.descriptions import ActionDescription, DomainDescription
+from plancritic.contracts.modelling.known_problem import KnownProblem
 from plancritic.contracts.refinement.knowledge import Knowledge as KnownOfTask
-from plancritic.contracts.refinement.knowledge import KnownProblem
 from plancritic.contracts.refinement.messages import RefinementRequested
 from plancritic.laboratory.refinement.evaluation.runs import CANDIDATE_LIMITS
 from plancritic.laboratory.refinement.evaluation.true_domain import TrueDomainAnswers

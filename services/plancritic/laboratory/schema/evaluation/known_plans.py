@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from plancritic.contracts.envelope import Envelope
+from plancritic.contracts.modelling.known_problem import KnownProblem, Step, Steps
 from plancritic.contracts.modelling.messages import DomainDescribed
 from plancritic.contracts.refinement.knowledge import KnownProblem, Step, Steps
 from plancritic.laboratory.schema.evaluation.cases import EvaluationDomain, read_domains

@@ -1,10 +1,14 @@
 """Single faults on the evaluation problems: what shows anywhere shows there."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from plancritic.laboratory.refinement.benchmark import BenchmarkDomain, benchmark_domains
 from plancritic.laboratory.refinement.benchmark.single_faults import hidden_faults, single_faults
-from plancritic.pddl.language import parse_domain
+from plancritic.laboratory.refinement.benchmark.strict import compare
+from plancritic.pddl.faults import FaultySchema, additions, faulty_schemas
+from plancritic.pddl.language import Domain, PddlError, parse_domain, parse_problem, with_action
 
 BLOCKS = benchmark_domains()["blocks"]
 every_domain = pytest.mark.parametrize("benchmark", benchmark_domains().values(), ids=lambda each: each.name)
@@ -34,3 +38,27 @@ def test_what_another_problem_shows_the_evaluation_problems_show(benchmark: Benc
     others = [benchmark.generate(*each) for each in OTHERS]
     shown = set(hidden) - set(hidden_faults(domain, hidden, others))
     assert {f"{each.schema.name}: {each.detail}" for each in shown} == KNOWN_GAPS.get(benchmark.name, set())
+
+
+def single_faults(domain: Domain) -> tuple[FaultySchema, ...]:
+    """Return all schemas that a removal, a negation or an addition of one literal makes, action by action."""
+    return tuple(
+        fault
+        for action in domain.actions.values()
+        for fault in (*faulty_schemas(action, domain), *additions(action, domain))
+        if fault.kind in ("removal", "negation", "addition")
+    )
+
+
+def hidden_faults(domain: Domain, faults: Sequence[FaultySchema], problems: Sequence[str]) -> tuple[FaultySchema, ...]:
+    """Return the faults in which no problem (PDDL text) differs from the true domain in any state that both reach."""
+    true = [parse_problem(each, domain) for each in problems]
+    hidden = []
+    for fault in faults:
+        try:
+            changed = with_action(domain, fault.schema)
+        except PddlError:
+            continue  # a schema that is no PDDL is no fault of a readable domain
+        if all(compare(one, parse_problem(text, changed)).is_right for one, text in zip(true, problems, strict=True)):
+            hidden.append(fault)
+    return tuple(hidden)

@@ -8,7 +8,8 @@ from plancritic.laboratory.refinement.benchmark.task import BenchmarkTasks, acti
 from plancritic.pddl.language import parse_domain, parse_problem
 from plancritic.refiner.equivalence.executor import Executor
 from plancritic.refiner.equivalence.plan_sets import PlanSets
-from plancritic.refiner.feedback.collecting import all_feedback
+from plancritic.refiner.feedback.local import LocalFeedback
+from plancritic.refiner.feedback.source import Judgement
 
 
 def test_the_second_plan_is_the_one_that_has_least_in_common_with_the_cheapest() -> None:
@@ -41,4 +42,5 @@ async def test_the_true_domain_has_no_feedback_on_its_task(name: str, plan_sets:
         assert 1 <= len(problem.plans) <= 2 and len(set(problem.plans)) == len(problem.plans)
         assert all(map(Executor(parse_problem(problem.text, domain)).accepts, problem.plans))
         assert problem.landmarks and all(problem.landmarks)
-    assert await all_feedback(domain, task.problems, plan_sets) == ()
+    judged = await LocalFeedback(task, plan_sets).judge(benchmark.text, frozenset({"plan", "landmark"}))
+    assert judged.plans and judged == Judgement(plans=judged.plans)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
 from plancritic.domains import DeedEntry
+from plancritic.domains.patterns import matched
 from plancritic.laboratory.adherence.training.data.folder_lexicon import FolderLexicon
 from plancritic.laboratory.adherence.training.questions.question import Deed, Quantified, Question, fact_of, for_members
 from plancritic.pddl.language import Atom, Constraint, parse_constraint
@@ -110,9 +110,9 @@ def _recognised(lexicon: Lexicon, constraints: tuple[Constraint, ...], case: Cas
 
 def _outcome(entry: DeedEntry, name: str, done: bool) -> Sequence[str]:
     for case in entry.cases:
-        match = re.fullmatch(case.match, name, re.IGNORECASE)
+        match = matched(case.match, name)
         if match is not None:
-            return [match.expand(text.replace(r"\0", name)) for text in (case.done if done else case.undone)]
+            return [match.filled(text) for text in (case.done if done else case.undone)]
     return ()
 
 

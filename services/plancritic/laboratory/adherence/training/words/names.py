@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-import re
 from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
 
 from plancritic.domains.names import fill_name
+from plancritic.domains.patterns import matched
 from plancritic.laboratory.adherence.training.questions.question import Quantified
 from plancritic.laboratory.adherence.training.words.english import enumerated, participle
 from plancritic.wording import Lexicon
@@ -184,7 +184,7 @@ class Names:
         found: dict[str, list[str]] = {}
         for entry in lexicon.context.groups:
             for name in lexicon.problem.objects:
-                match = re.fullmatch(entry.match, lexicon.problem.display[name], re.IGNORECASE)
+                match = matched(entry.match, lexicon.problem.display[name])
                 for template in entry.names if match is not None else ():
                     assert match is not None
                     found.setdefault(fill_name(template, match, lexicon.name), []).append(name)

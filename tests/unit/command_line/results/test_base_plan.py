@@ -4,9 +4,9 @@ import io
 from pathlib import Path
 
 from rich.console import Console
-from tests.unit.command_line.runs.test_result import make_result
+from tests.unit.command_line.results.test_result import make_result
 
-from plancritic.command_line.runs.base_plan import base_plan_verdicts, before_and_after
+from plancritic.command_line.results.base_plan import base_plan_verdicts, before_and_after
 from plancritic.contracts.feedback import StatementOutcome
 from plancritic.contracts.translation import Statement
 

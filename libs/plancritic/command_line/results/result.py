@@ -12,9 +12,9 @@ from rich.table import Table
 from rich.text import Text
 
 from plancritic.command_line.counting import counted, listed
-from plancritic.command_line.plans.changes_text import SCREEN_LINES, change_lines
-from plancritic.command_line.runs.result_details import show_details
-from plancritic.command_line.runs.verdict_words import STYLES, understood_any
+from plancritic.command_line.results.changes_text import SCREEN_LINES, change_lines
+from plancritic.command_line.results.result_details import show_details
+from plancritic.command_line.results.verdict_words import STYLES, understood_any
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.execution.record import Execution
 from plancritic.contracts.feedback import PlanRevised, StatementOutcome

@@ -6,7 +6,7 @@ import json
 import pytest
 from tests.support.builders import plan_revised
 
-from plancritic.command_line.runs.result import everything_adhered, result_json, show_result
+from plancritic.command_line.results.result import everything_adhered, result_json, show_result
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.feedback import (

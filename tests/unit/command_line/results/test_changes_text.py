@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from plancritic.command_line.plans.changes_text import change_lines
+from plancritic.command_line.results.changes_text import change_lines
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.feedback import PlanStep
 from plancritic.pictures.changes_in_words import TimeWords, counts_sentence, end_sentence, time_text

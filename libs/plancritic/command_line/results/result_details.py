@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from plancritic.command_line.counting import counted
-from plancritic.command_line.runs.verdict_words import STYLES, understood_any
+from plancritic.command_line.results.verdict_words import STYLES, understood_any
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.feedback import PlanRevised, PlanStep, ShownPlan, StatementOutcome, Timing
 from plancritic.pictures.plan_changes import plan_end
