@@ -7,7 +7,6 @@ from pathlib import Path
 from plancritic.contracts.modelling.descriptions import DomainDescription
 from plancritic.laboratory.refinement.benchmark import benchmark_domains
 from plancritic.laboratory.refinement.construction import recorded_starts
-from plancritic.refiner.feedback.collecting import FeedbackProblem
 from plancritic.refiner.feedback.messages import NegativeFeedback
 from plancritic.refiner.feedback.task import FeedbackProblem, RefinementTask
 from plancritic.refiner.proposers.proposer import ProposalRequest

@@ -13,7 +13,6 @@ from plancritic.laboratory.refinement.benchmark.task import BenchmarkTasks
 from plancritic.laboratory.refinement.evaluation.true_domain import TrueDomainAnswers
 from plancritic.pddl.language import conjuncts, parse_domain, remove_precondition, with_action
 from plancritic.refiner.equivalence.plan_sets import PlanSets
-from plancritic.refiner.feedback.collecting import FeedbackProblem
 from plancritic.refiner.feedback.local import LocalFeedback
 from plancritic.refiner.feedback.messages import NegativeFeedback, PlanFeedback
 from plancritic.refiner.feedback.task import FeedbackProblem, RefinementTask

@@ -9,7 +9,6 @@ import pytest
 from plancritic.domains.phrases.english import NEGATIVES
 from plancritic.laboratory.refinement.benchmark import benchmark_domains
 from plancritic.pddl.language import Atom, parse_domain, parse_problem
-from plancritic.refiner.feedback.collecting import FeedbackProblem
 from plancritic.refiner.feedback.task import FeedbackProblem
 from plancritic.refiner.questions.situation_in_words import asked_in_words
 from plancritic.refiner.questions.wording import ProblemWords, question_text

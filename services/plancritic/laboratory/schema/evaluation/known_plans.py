@@ -15,7 +15,6 @@ from pathlib import Path
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.modelling.known_problem import KnownProblem, Step, Steps
 from plancritic.contracts.modelling.messages import DomainDescribed
-from plancritic.contracts.refinement.knowledge import KnownProblem, Step, Steps
 from plancritic.laboratory.schema.evaluation.cases import EvaluationDomain, read_domains
 from plancritic.laboratory.schema.evaluation.seeded_faults import seeded_library
 from plancritic.pddl.grounding import strips_action

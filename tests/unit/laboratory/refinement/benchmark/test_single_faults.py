@@ -5,7 +5,6 @@ from collections.abc import Sequence
 import pytest
 
 from plancritic.laboratory.refinement.benchmark import BenchmarkDomain, benchmark_domains
-from plancritic.laboratory.refinement.benchmark.single_faults import hidden_faults, single_faults
 from plancritic.laboratory.refinement.benchmark.strict import compare
 from plancritic.pddl.faults import FaultySchema, additions, faulty_schemas
 from plancritic.pddl.language import Domain, PddlError, parse_domain, parse_problem, with_action
