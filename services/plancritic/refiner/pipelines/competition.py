@@ -47,6 +47,9 @@ FEW = 3
 RUNNING = 8.0
 #: Domains that questions are about, at most.
 MOST_RUNNING = 1_000
+#: How much dearer than the cheapest one (in edits) a model may be that meets all cases and competes: what plans and
+#: answers say counts for several edits.
+MARGIN = 1.5
 #: Seconds of computing for one search for models, for the situations of one domain, and for its coupled edits.
 SEARCH, EXPLORE, COUPLED = 3.0, 1.5, 1.0
 #: An answer was not expected where domains of less than this share of the weight gave it.
@@ -175,13 +178,24 @@ class Competition:
             price = self.knowledge.answer_weight / ASKED_EDIT if self.knowledge.error_rate else math.inf
             is_over = self._limit.computing(SEARCH)
             found = repaired(
-                self.knowledge, self._plausibility, self._start, most=40, answer_price=price, is_over=is_over
+                self.knowledge,
+                self._plausibility,
+                self._start,
+                most=40,
+                margin=MARGIN,
+                answer_price=price,
+                is_over=is_over,
+                with_exchanges=True,
             )
             known += [each.model for each in found]
         worths: dict[Model, tuple[int, float]] = {}
         nearest = self._likeliest(known, worths)
         competing = list(dict.fromkeys((*known, *self._neighbours_of(nearest))))
         self.best = self._likeliest(competing, worths)
+        if self.best == nearest:
+            # No one change makes a likelier one; two may, neither of which does by itself.
+            competing = list(dict.fromkeys((*competing, *self._coupled_with(nearest))))
+            self.best = self._likeliest(competing, worths)
         most = self._doubt(self.best) + RUNNING
         doubts: list[tuple[float, Model]] = []
         for model in competing:
@@ -241,6 +255,15 @@ class Competition:
             self._near[model] = found
         return found
 
+    def _coupled_with(self, model: Model) -> list[Model]:
+        """Return the models that two changes make which meet all cases together, and not one by one."""
+        found = self._coupled.get(model)
+        if found is None:
+            near = [each for each in self._near_edits(model) if not each.is_open]
+            near.sort(key=lambda each: self._plausibility.cost(each.model))
+            found = self._coupled[model] = list(coupled_edits(self.knowledge, near, self._limit.computing(COUPLED)))
+        return found
+
     async def questions(self) -> tuple[Question, ...]:
         """Return what to ask next, the most telling first; nothing where the time is over."""
         return await in_thread(self._questions)
@@ -297,12 +320,10 @@ class Competition:
             if self._limit.is_over:
                 self._cut_short.add(best)
         if best not in self._coupled:
-            near = [each for each in self._near_edits(best) if not each.is_open]
-            near.sort(key=lambda each: self._plausibility.cost(each.model))
-            self._coupled[best] = list(coupled_edits(self.knowledge, near, self._limit.computing(COUPLED)))
+            coupled = self._coupled_with(best)
             most = self._running[0][0] + RUNNING
             there = {model for _, model in self._running}
-            for model in self._coupled[best]:
+            for model in coupled:
                 if model not in there:
                     there.add(model)
                     doubt = self._doubt(model)
