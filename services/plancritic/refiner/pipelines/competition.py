@@ -15,6 +15,7 @@ from plancritic.refiner.feedback.messages import Feedback, LandmarkFeedback, Uns
 from plancritic.refiner.feedback.source import FeedbackSource, Judgement
 from plancritic.refiner.feedback.task import RefinementTask
 from plancritic.refiner.pipelines.changes import worded
+from plancritic.refiner.pipelines.neighbourhoods import Neighbourhoods
 from plancritic.refiner.pipelines.outcome import GivenAnswer, Refinement
 from plancritic.refiner.questions.asking import named_steps, question_about
 from plancritic.refiner.questions.behaviour import Behaviours, Sayings
@@ -26,7 +27,7 @@ from plancritic.refiner.repair.described import DescribedLiterals
 from plancritic.refiner.repair.edit_search import repaired
 from plancritic.refiner.repair.knowledge import Knowledge
 from plancritic.refiner.repair.limit import Limit
-from plancritic.refiner.repair.near_edits import NearEdit, coupled_edits, near_edits
+from plancritic.refiner.repair.near_edits import NearEdit
 from plancritic.refiner.repair.plausibility import Plausibility
 from plancritic.refiner.repair.probes import Steps
 from plancritic.refiner.repair.schemas import Model, changes, domain_of, frame_of, model_of, undo
@@ -47,8 +48,11 @@ FEW = 3
 RUNNING = 8.0
 #: Domains that questions are about, at most.
 MOST_RUNNING = 1_000
-#: Seconds of computing for one search for models, for the situations of one domain, and for its coupled edits.
-SEARCH, EXPLORE, COUPLED = 3.0, 1.5, 1.0
+#: How much dearer than the cheapest one (in edits) a model may be that meets all cases and competes: what plans and
+#: answers say counts for several edits.
+MARGIN = 1.5
+#: Seconds of computing for one search for models, and for the situations of one domain.
+SEARCH, EXPLORE = 3.0, 1.5
 #: An answer was not expected where domains of less than this share of the weight gave it.
 EXPECTED = 0.3
 #: The share of the time left that looking at one domain's plans may take.
@@ -94,9 +98,7 @@ class Competition:
         self._unmet: dict[Model, int] = {}
         #: Models that could not be looked at in their share of the time.
         self._given_up: set[Model] = set()
-        self._near: dict[Model, list[NearEdit]] = {}
-        self._neighbours: dict[Model, list[Model]] = {}
-        self._coupled: dict[Model, list[Model]] = {}
+        self._neighbourhoods = Neighbourhoods(self.knowledge, self._plausibility, self._suspicion, limit)
         self._explored: set[Model] = set()
         #: Models for whose situations there was no time.
         self._cut_short: set[Model] = set()
@@ -154,9 +156,7 @@ class Competition:
         for message in found.messages:
             if isinstance(message, LandmarkFeedback):
                 self.knowledge.add("wrong", message.problem, message.plan)
-                self._near.clear()
-                self._neighbours.clear()
-                self._coupled.clear()
+                self._neighbourhoods.forget()
             elif isinstance(message, UnsolvableFeedback):
                 hopeless = self._suspicion.hopeless
                 solvable = message.proved and self._is_solvable(message.problem)
@@ -175,13 +175,24 @@ class Competition:
             price = self.knowledge.answer_weight / ASKED_EDIT if self.knowledge.error_rate else math.inf
             is_over = self._limit.computing(SEARCH)
             found = repaired(
-                self.knowledge, self._plausibility, self._start, most=40, answer_price=price, is_over=is_over
+                self.knowledge,
+                self._plausibility,
+                self._start,
+                most=40,
+                margin=MARGIN,
+                answer_price=price,
+                is_over=is_over,
+                with_exchanges=True,
             )
             known += [each.model for each in found]
         worths: dict[Model, tuple[int, float]] = {}
         nearest = self._likeliest(known, worths)
-        competing = list(dict.fromkeys((*known, *self._neighbours_of(nearest))))
+        competing = list(dict.fromkeys((*known, *self._neighbourhoods.next_to(nearest))))
         self.best = self._likeliest(competing, worths)
+        if self.best == nearest:
+            # No one change makes a likelier one; two may, neither of which does by itself.
+            competing = list(dict.fromkeys((*competing, *self._neighbourhoods.coupled_with(nearest))))
+            self.best = self._likeliest(competing, worths)
         most = self._doubt(self.best) + RUNNING
         doubts: list[tuple[float, Model]] = []
         for model in competing:
@@ -217,29 +228,6 @@ class Competition:
         if known is None:
             known = self._doubts[model] = self._suspicion.doubt(model)
         return known + self.knowledge.answer_weight * len(self.knowledge.contradicted(model))
-
-    def _neighbours_of(self, model: Model) -> list[Model]:
-        """Return the models that one change makes, or one mistake mended, and that meet all cases."""
-        found = self._neighbours.get(model)
-        if found is None:
-            found = []
-            for each in self._suspicion.neighbours(model):
-                if self._limit.is_over:
-                    return found
-                found.append(each)
-            self._neighbours[model] = found
-        return found
-
-    def _near_edits(self, model: Model) -> list[NearEdit]:
-        found = self._near.get(model)
-        if found is None:
-            found = []
-            for each in near_edits(self.knowledge, self._suspicion, model):
-                if self._limit.is_over:
-                    return found
-                found.append(each)
-            self._near[model] = found
-        return found
 
     async def questions(self) -> tuple[Question, ...]:
         """Return what to ask next, the most telling first; nothing where the time is over."""
@@ -296,19 +284,15 @@ class Competition:
             self._situations.explore(best, plans, self._limit, EXPLORE)
             if self._limit.is_over:
                 self._cut_short.add(best)
-        if best not in self._coupled:
-            near = [each for each in self._near_edits(best) if not each.is_open]
-            near.sort(key=lambda each: self._plausibility.cost(each.model))
-            self._coupled[best] = list(coupled_edits(self.knowledge, near, self._limit.computing(COUPLED)))
-            most = self._running[0][0] + RUNNING
-            there = {model for _, model in self._running}
-            for model in self._coupled[best]:
-                if model not in there:
-                    there.add(model)
-                    doubt = self._doubt(model)
-                    if doubt <= most:
-                        self._running.append((doubt, model))
-            self._running = sorted(self._running, key=lambda each: each[0])[:MOST_RUNNING]
+        most = self._running[0][0] + RUNNING
+        there = {model for _, model in self._running}
+        for model in self._neighbourhoods.coupled_with(best):
+            if model not in there:
+                there.add(model)
+                doubt = self._doubt(model)
+                if doubt <= most:
+                    self._running.append((doubt, model))
+        self._running = sorted(self._running, key=lambda each: each[0])[:MOST_RUNNING]
 
     def leave_out(self, problem: int, steps: Sequence[Step]) -> None:
         """Ask no more about a step: nobody knows."""
@@ -385,7 +369,7 @@ class Competition:
         if self.best in self._cut_short:
             return None
         near: list[tuple[NearEdit, Sayings]] = []
-        for each in self._near_edits(self.best):
+        for each in self._neighbourhoods.near_edits(self.best):
             if self._limit.is_over:
                 break
             near.append((each, self._behaviours.of(each.model)))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 from plancritic.refiner.repair.knowledge import Case, Knowledge
-from plancritic.refiner.repair.schemas import Lifted, Model, Schema, ordered
+from plancritic.refiner.repair.schemas import Lifted, Model, Schema, exchanges, ordered
 from plancritic.refiner.repair.simulation import Simulator
 
 Steps = Sequence[tuple[int, tuple[str, ...]]]
@@ -30,6 +30,32 @@ def repairs(knowledge: Knowledge, model: Model, case: Case) -> Iterator[tuple[in
             end = len(case.steps)
             yield from _made(simulator, model, case.steps, simulator.goal[0], end, true=False, knowledge=knowledge)
             yield from _made(simulator, model, case.steps, simulator.goal[1], end, true=True, knowledge=knowledge)
+
+
+def exchanging(knowledge: Knowledge, model: Model, case: Case) -> Iterator[tuple[int, Schema]]:
+    """Return schemas in which a condition and an effect changed places, each of which may settle an unmet case.
+
+    The condition is one that stops a step, or one that would be the missing effect of an earlier step.
+    """
+    if case.kind not in ("works", "allowed"):
+        return
+    simulator = knowledge.simulators[case.problem]
+    states = simulator.states(model, case.steps)
+    number, state = len(states) - 1, states[-1]
+    if number < len(case.steps):
+        action, objects = case.steps[number]
+        needs, forbids, _, _ = simulator.ground(action, model[action], objects)
+        for atom, schema in exchanges(model[action]):
+            stops = needs & ~state if atom in model[action].needs else forbids & state
+            if simulator.fact(atom, objects) & stops:
+                yield action, schema
+    else:
+        needs, forbids = simulator.goal
+    for action, objects in dict.fromkeys(reversed(case.steps[:number])):
+        for atom, schema in exchanges(model[action]):
+            missing = needs & ~state if atom in model[action].needs else forbids & state
+            if simulator.fact(atom, objects) & missing:
+                yield action, schema
 
 
 def _enabling(

@@ -9,9 +9,9 @@ import heapq
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import count
+from itertools import chain, count
 
-from plancritic.refiner.repair.conflicts import repairs
+from plancritic.refiner.repair.conflicts import exchanging, repairs
 from plancritic.refiner.repair.knowledge import Case, Knowledge
 from plancritic.refiner.repair.limit import IsOver, Limit
 from plancritic.refiner.repair.plausibility import Plausibility
@@ -44,12 +44,14 @@ def repaired(
     seconds: float = 3.0,
     answer_price: float = math.inf,
     is_over: IsOver | None = None,
+    *,
+    with_exchanges: bool = False,
 ) -> list[Repaired]:
     """Return models that meet all cases, cheapest first; else the one that meets most.
 
     At most `most` models, none dearer than the cheapest plus `margin`; the search ends after so many models looked at
     or so many seconds of computing, or when `is_over` says so. `answer_price`: what an answer costs that a model
-    contradicts.
+    contradicts. `with_exchanges`: that a condition and an effect change places is one change, too.
     """
     ends = Limit().computing(seconds) if is_over is None else is_over
     number = count()
@@ -65,7 +67,7 @@ def repaired(
         if not node.unmet:
             found.append(node)
             continue
-        for model, given_up in _children(knowledge, node, answer_price):
+        for model, given_up in _children(knowledge, node, answer_price, with_exchanges):
             if ends():
                 break
             if (model, given_up) in seen:
@@ -80,11 +82,14 @@ def repaired(
     return sorted(found, key=lambda each: each.cost) or [closest]
 
 
-def _children(knowledge: Knowledge, node: Repaired, answer_price: float) -> Iterator[tuple[Model, frozenset[int]]]:
+def _children(
+    knowledge: Knowledge, node: Repaired, answer_price: float, with_exchanges: bool
+) -> Iterator[tuple[Model, frozenset[int]]]:
     """Return what one change may make of a node, or one answer less to go by."""
     left = [each for each in knowledge.contradicted(node.model) if each not in node.given_up]
     # Cases come first: where all are met, the first one open is that of an answer.
     if left and answer_price < math.inf and len(left) == len(node.unmet):
         yield node.model, node.given_up | {left[0]}
-    for action, schema in repairs(knowledge, node.model, node.unmet[0]):
+    further = exchanging(knowledge, node.model, node.unmet[0]) if with_exchanges else ()
+    for action, schema in chain(repairs(knowledge, node.model, node.unmet[0]), further):
         yield (*node.model[:action], schema, *node.model[action + 1 :]), node.given_up

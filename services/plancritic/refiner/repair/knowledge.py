@@ -155,6 +155,10 @@ class Knowledge:
         """Return the cases that the model does not meet, in their order."""
         return [case for case in self.cases if not self.meets(model, case)]
 
+    def meets_all(self, model: Model) -> bool:
+        """Whether the model meets all cases."""
+        return all(self.meets(model, case) for case in self.cases)
+
     def occurrences(self, model: Model, action: int) -> Iterator[tuple[Simulator, int, tuple[str, ...]]]:
         """Return where steps of an action are known to be possible: simulator, state before it, objects."""
         for case in self.cases:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain, islice
 
-from plancritic.refiner.repair.conflicts import repairs
+from plancritic.refiner.repair.conflicts import exchanging, repairs
 from plancritic.refiner.repair.knowledge import Knowledge
 from plancritic.refiner.repair.limit import IsOver
 from plancritic.refiner.repair.schemas import Model
 from plancritic.refiner.repair.suspicion import Suspicion
 
-#: Cases that a second edit is tried for where one edit breaks them: one that breaks more is no near one.
-MOST_BROKEN = 6
 #: Second edits that are tried for one first.
-MOST_SECOND = 12
+MOST_SECOND = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,18 +35,20 @@ def near_edits(knowledge: Knowledge, suspicion: Suspicion, model: Model) -> Iter
 
 
 def coupled_edits(knowledge: Knowledge, first: list[NearEdit], is_over: IsOver) -> Iterator[Model]:
-    """Return models of two edits that meet all cases where the first alone does not, until it `is_over`."""
+    """Return models of two edits that meet all cases where the first alone does not, until it `is_over`.
+
+    The first may break all cases that are known: what an action asks for and nobody makes true stops each plan.
+    """
     for edit in first:
         if edit.is_open:
             continue
-        if is_over():
-            return
-        broken = knowledge.unmet(edit.model)
-        if len(broken) > MOST_BROKEN:
+        broken = next((case for case in knowledge.cases if not knowledge.meets(edit.model, case)), None)
+        if broken is None:
             continue
-        for number, (action, schema) in enumerate(repairs(knowledge, edit.model, broken[0])):
-            if number == MOST_SECOND:
-                break
+        seconds = chain(repairs(knowledge, edit.model, broken), exchanging(knowledge, edit.model, broken))
+        for action, schema in islice(seconds, MOST_SECOND):
+            if is_over():
+                return
             second = (*edit.model[:action], schema, *edit.model[action + 1 :])
-            if not knowledge.unmet(second):
+            if knowledge.meets_all(second):
                 yield second

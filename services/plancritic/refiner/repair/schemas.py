@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, NamedTuple
@@ -113,6 +113,23 @@ def domain_of(frame: Frame, model: Model) -> Domain:
                 action = (add_effect if came else remove_effect)(action, literal)
         domain = with_action(domain, action)
     return domain
+
+
+def exchanges(schema: Schema) -> Iterator[tuple[Lifted, Schema]]:
+    """Return, with the condition that it is about, each schema in which a condition and an effect changed places.
+
+    Both keep their signs: what had to be false becomes false.
+    """
+    for true, condition in ((each, atom) for each in (True, False) for atom in ordered(schema[0 if each else 1])):
+        if condition[0] == "=":
+            continue
+        for comes, effect in ((each, atom) for each in (True, False) for atom in ordered(schema[2 if each else 3])):
+            fields = [set(atoms) for atoms in schema]
+            fields[0 if true else 1].discard(condition)
+            fields[2 if comes else 3].discard(effect)
+            fields[2 if true else 3].add(condition)
+            fields[0 if comes else 1].add(effect)
+            yield condition, Schema(*map(frozenset, fields))
 
 
 Part = Literal["precondition", "effect"]

@@ -20,7 +20,7 @@ from plancritic.refiner.repair.knowledge import Knowledge
 from plancritic.refiner.repair.plausibility import Plausibility
 from plancritic.refiner.repair.probes import Steps
 from plancritic.refiner.repair.restorations import restorations
-from plancritic.refiner.repair.schemas import Model, Schema, ordered
+from plancritic.refiner.repair.schemas import Model, Schema, exchanges, ordered
 
 #: What is believed: how far one known plan of a problem counts as a draw from all plans of the true domain, and how far
 #: each further one: a second way to the goal says more than the first that somebody thinks of.
@@ -170,10 +170,8 @@ class Suspicion:
                 changed = Schema(*(atoms | {atom} if has else atoms for atoms, has in zip(without, role, strict=True)))
                 if changed != schema:
                     yield changed
-        needs, forbids, adds, deletes = schema
-        for condition in ordered(needs):
-            for effect in ordered(adds):
-                yield Schema(needs - {condition} | {effect}, forbids, adds - {effect} | {condition}, deletes)
+        for _, changed in exchanges(schema):
+            yield changed
 
     def single_edits(self, action: int, schema: Schema) -> Iterator[Schema]:
         """Return what one edit makes of a schema of an action, whatever cases that meets."""

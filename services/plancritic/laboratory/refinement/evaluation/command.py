@@ -31,7 +31,10 @@ def refiner(
     ] = "known",
     pipeline: Annotated[
         list[str] | None,
-        typer.Option(help="N, LR, LS, VR, VS, LVR, LVS, own-0, own-10 or own-10-noisy; may be repeated. Else all."),
+        typer.Option(
+            help="N, LR, LS, VR, VS, LVR, LVS, own-0, own-10 or own-10-noisy; may be repeated. Else all of these. "
+            "By name alone: own-14-wrong, own-14-wrong-last."
+        ),
     ] = None,
     starts: Annotated[int, typer.Option(min=1, max=1000, help="Faulty starts of each domain.")] = 20,
     faults: Annotated[
@@ -57,6 +60,9 @@ def refiner(
     proposer: Annotated[
         str, typer.Option(help="What the published pipelines ask for repairs: symbolic, language_model or mixed.")
     ] = "symbolic",
+    limit: Annotated[
+        float, typer.Option(min=1, max=86_400, help="Seconds of a refinement by our own pipeline, as of the service.")
+    ] = 60.0,
     bench_hde: Annotated[
         bool, typer.Option("--bench-hde", help="Only time one HDE evaluation a domain, ours and by VAL.")
     ] = False,
@@ -68,7 +74,8 @@ def refiner(
     that both reach in the evaluation problems.
 
     Rows of the table are the seven published pipelines and our own one without questions (own-0) and with at most ten
-    (own-10), which the true domain answers; of own-10-noisy one answer in ten is wrong.
+    (own-10), which the true domain answers; of own-10-noisy one answer in ten is wrong. With own-14-wrong one of the
+    first ten answers is wrong, with own-14-wrong-last the tenth, and there may be four more.
 
     Example: plancritic evaluate refiner --rows refiner.jsonl
 
@@ -98,6 +105,7 @@ def refiner(
             LANDMARK_LIMITS,
             PROPOSERS,
             TRUTH_LIMITS,
+            USUAL_PIPELINES,
             current_version,
             planned_runs,
             recorded_runs,
@@ -114,16 +122,16 @@ def refiner(
     domains = _known("--domain", domain, in_group)
     wanted = None if faults_kind == ["all"] else faults_kind or ["edits"]
     kinds = _known("--faults-kind", wanted, START_KINDS)
-    pipelines = _known("--pipeline", pipeline, ALL_PIPELINES)
+    pipelines = _known("--pipeline", pipeline or list(USUAL_PIPELINES), ALL_PIPELINES)
     (asked,) = _known("--proposer", [proposer], PROPOSERS)
     numbers = _span("--faults", faults, MOST_FAULTS)
     if rows is not None and rows.is_dir():
         bad_input(FaultCode.INVALID_MESSAGE, "--rows names a folder", "name a file", str(rows))
     try:
-        runs = planned_runs(domains, pipelines, starts, seed, asked, numbers, kinds, landmarks)
+        runs = planned_runs(domains, pipelines, starts, seed, asked, numbers, kinds, landmarks, limit)
         if recorded is not None:
             kinds = ("edits",)  # all recorded starts are of one kind
-            runs = recorded_runs(recorded_starts(recorded), domains, pipelines, seed, asked, landmarks)
+            runs = recorded_runs(recorded_starts(recorded), domains, pipelines, seed, asked, landmarks, limit)
             domains = tuple(each for each in domains if any(one.domain == each for one in runs))
         if bench_hde:
             _bench(domains, as_json)
@@ -136,6 +144,7 @@ def refiner(
             kinds=kinds,
             has_landmarks=landmarks,
             unseen=tuple(each for each in domains if each in groups["unseen"]),
+            limit=limit,
             candidates=CANDIDATE_LIMITS,
             truth=TRUTH_LIMITS,
             landmarks=LANDMARK_LIMITS,

@@ -28,6 +28,8 @@ class Conditions(BaseModel):
     kinds: tuple[StartKind, ...] = ("edits",)
     has_landmarks: bool = True
     unseen: tuple[str, ...] = ()
+    #: Seconds of a refinement by our own pipeline.
+    limit: float
     candidates: SolveLimits
     truth: SolveLimits
     landmarks: SolveLimits
@@ -64,6 +66,7 @@ def condition_lines(conditions: Conditions) -> list[str]:
         lines.append("No landmarks were known: a practitioner has none.")
     if conditions.unseen:
         lines.append(f"Nothing was tuned on {', '.join(conditions.unseen)}.")
+    lines.append(f"Our own pipeline has {conditions.limit:g} s of wall time for a refinement.")
     lines.append(
         f"Feedback is limited: K* gets {_text(conditions.candidates)} for each problem of a candidate, for feedback "
         f"and for HDE, and {_text(conditions.truth)} for each problem of a true domain or a start that is drawn; "

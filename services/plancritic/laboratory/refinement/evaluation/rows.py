@@ -25,7 +25,7 @@ class RunKey(NamedTuple):
     """Which run a row is of.
 
     A start is known by domain, seed of the evaluation, number or recorded name, how many faults were drawn, and of
-    which kind. `landmarks`: they were known to the run.
+    which kind. `landmarks`: they were known to the run, which had `limit` seconds (None: no limit).
     """
 
     domain: str
@@ -35,6 +35,7 @@ class RunKey(NamedTuple):
     pipeline: str
     kind: StartKind = "edits"
     landmarks: bool = True
+    limit: float | None = None
 
 
 class StartRow(BaseModel):
@@ -72,7 +73,8 @@ class RunRow(BaseModel):
     `strictly_right`: the result and the true domain agree on all steps in all states that both reach in the evaluation
     problems; of these pairs of a state and a step the result wrongly allows `wrongly_allowed`, wrongly refuses
     `wrongly_refused`, and gives `wrongly_changed` another next state. `strictly_bounded`: not all states were walked.
-    `landmarks`: they were known to the run.
+    `landmarks`: they were known to the run. Our own pipeline had `limit` seconds, which ended it where it `is_cut_off`,
+    and was given so many `wrong_answers`.
 
     `answers` and `tokens` are those of a language model: texts that it wrote, tokens in and out.
 
@@ -100,9 +102,13 @@ class RunRow(BaseModel):
     wrongly_refused: int = 0
     wrongly_changed: int = 0
     landmarks: bool = True
+    #: None where there was none: in rows of before there were limits, and of other pipelines.
+    limit: float | None = None
+    is_cut_off: bool = False
     shortfall: int = 0
     given_up: int = 0
     questions: int = 0
+    wrong_answers: int = 0
     candidates: int = 0
     spent: int = 0
     answers: int = 0
@@ -121,7 +127,7 @@ class RunRow(BaseModel):
         # Kinds other than `edits` are known by their number alone.
         faults = len(self.start.faults) if self.start.kind == "edits" else 1
         start = self.start.recorded or self.start.number
-        return RunKey(self.domain, self.seed, start, faults, self.pipeline, self.start.kind, self.landmarks)
+        return RunKey(self.domain, self.seed, start, faults, self.pipeline, self.start.kind, self.landmarks, self.limit)
 
 
 class RowFile:

@@ -31,10 +31,23 @@ from plancritic.refiner.proposers.proposer import NothingProposed, ProposalReque
 from plancritic.refiner.proposers.symbolic import SymbolicRepairer
 
 #: Our own pipeline, by the number of questions that it may ask.
-OWN: Mapping[str, int] = {"own-0": 0, "own-10": 10, "own-10-noisy": 10}
+OWN: Mapping[str, int] = {
+    "own-0": 0,
+    "own-10": 10,
+    "own-10-noisy": 10,
+    "own-14-wrong": 14,
+    "own-14-wrong-last": 14,
+}
 #: Of the pipelines whose answers are not all right, in how many answers one is wrong.
 ONE_WRONG_IN: Mapping[str, int] = {"own-10-noisy": 10}
+#: Of those to which one answer is wrong in all, the places among which it is drawn, counted from one: at most four
+#: questions come after the tenth.
+WRONG_AMONG: Mapping[str, range] = {"own-14-wrong": range(1, 11), "own-14-wrong-last": range(10, 11)}
 ALL_PIPELINES = (*PIPELINES, *OWN)
+#: Those that run where none is named.
+USUAL_PIPELINES = tuple(each for each in ALL_PIPELINES if each not in WRONG_AMONG)
+#: Seconds of a refinement, if nobody says how many: what the service has for a request without a deadline.
+LIMIT = 60.0
 #: How many faults starts have, in turn.
 FAULTS = range(1, 5)
 #: For K* on one problem, in CPU seconds, so that other work on the machine changes no result: of true domains and of
@@ -71,6 +84,7 @@ class StartRuns:
 
     The start is drawn with so many `faults` of the kind `edits`, or it is the start of this number with one fault of
     another `kind`, or it is a `recorded` one, of which no faults are known (0). Without `landmarks` none are known.
+    Our own pipeline has `limit` seconds for a refinement.
     """
 
     domain: str
@@ -82,11 +96,18 @@ class StartRuns:
     recorded: RecordedStart | None = None
     kind: StartKind = "edits"
     landmarks: bool = True
+    limit: float = LIMIT
 
     def key(self, pipeline: str) -> RunKey:
         """Return which run that of a pipeline is."""
         start = self.recorded.name if self.recorded else self.start
-        return RunKey(self.domain, self.seed, start, self.faults, pipeline, self.kind, self.landmarks)
+        return RunKey(
+            self.domain, self.seed, start, self.faults, pipeline, self.kind, self.landmarks, self.limit_of(pipeline)
+        )
+
+    def limit_of(self, pipeline: str) -> float | None:
+        """Return the seconds of a refinement by a pipeline; None for those without a limit."""
+        return self.limit if pipeline in OWN else None
 
     @property
     def start_seed(self) -> int:
@@ -185,6 +206,7 @@ class Evaluator:
             proposer=runs.proposer,
             version=self._version,
             landmarks=runs.landmarks,
+            limit=runs.limit_of(pipeline),
         )
 
     async def _run(
@@ -202,9 +224,16 @@ class Evaluator:
             wrong = ONE_WRONG_IN.get(row.pipeline)
             answers = None
             if OWN[row.pipeline]:
-                answers = TrueDomainAnswers(reference.benchmark.text, problems, wrong, row.start.seed)
-            refined = await own.refine(task, start, source, answers, OWN[row.pipeline])
-            told: dict[str, object] = {"result": refined.domain, "questions": refined.asked}
+                among = WRONG_AMONG.get(row.pipeline, ())
+                answers = TrueDomainAnswers(reference.benchmark.text, problems, wrong, row.start.seed, among)
+            assert row.limit is not None, "our own pipeline has a limit"
+            refined = await own.refine(task, start, source, answers, OWN[row.pipeline], seconds=row.limit)
+            told: dict[str, object] = {
+                "result": refined.domain,
+                "questions": refined.asked,
+                "wrong_answers": answers.wrong if answers else 0,
+                "is_cut_off": refined.is_cut_off,
+            }
         elif row.pipeline == "N":
             told = {"result": start, "ended": "settled"}  # as it is, also where it breaks the contract of names
             await source.judge(start, frozenset({"plan"}))
@@ -256,6 +285,7 @@ def planned_runs(
     faults: Sequence[int] = FAULTS,
     kinds: Sequence[StartKind] = ("edits",),
     landmarks: bool = True,
+    limit: float = LIMIT,
 ) -> tuple[StartRuns, ...]:
     """Return all runs of an evaluation on so many starts a domain and kind of fault; numbers of `faults` in turn."""
     return tuple(
@@ -268,6 +298,7 @@ def planned_runs(
             proposer,
             kind=kind,
             landmarks=landmarks,
+            limit=limit,
         )
         for kind in kinds
         for domain in domains
@@ -282,10 +313,11 @@ def recorded_runs(
     seed: int,
     proposer: ProposerName = "symbolic",
     landmarks: bool = True,
+    limit: float = LIMIT,
 ) -> tuple[StartRuns, ...]:
     """Return all runs of an evaluation on recorded starts; domains without any have no runs."""
     return tuple(
-        StartRuns(domain, seed, number, 0, tuple(pipelines), proposer, start, landmarks=landmarks)
+        StartRuns(domain, seed, number, 0, tuple(pipelines), proposer, start, landmarks=landmarks, limit=limit)
         for domain in domains
         for number, start in enumerate(recorded.get(domain, ()), 1)
     )

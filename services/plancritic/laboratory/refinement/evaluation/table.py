@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from statistics import fmean, stdev
 from types import MappingProxyType
 
@@ -57,10 +57,21 @@ class TableRow(BaseModel):
     mean: Cell
 
 
+class Misled(BaseModel):
+    """Of a pipeline to which some answers were wrong: in how many runs one was, and how many of these end right."""
+
+    model_config = ConfigDict(frozen=True)
+
+    pipeline: str
+    runs: int
+    strictly_right: int
+
+
 class Table(BaseModel):
     """The whole table; `hde_seconds` are mean and maximum of one HDE evaluation, None where none was made.
 
-    `seconds` and `cpu_seconds` are those of all refinements together. `no_starts` says which starts there are not.
+    `seconds` and `cpu_seconds` are those of all refinements together. `no_starts` says which starts there are not,
+    `cut_off` how many refinements their limit ended, `misled` what became of those to which an answer was wrong.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -70,6 +81,8 @@ class Table(BaseModel):
     given_up: int
     failures: tuple[str, ...]
     no_starts: tuple[str, ...] = ()
+    cut_off: int = 0
+    misled: tuple[Misled, ...] = ()
     hde_seconds: tuple[float, float] | None
     seconds: float
     cpu_seconds: float
@@ -114,10 +127,20 @@ def make_table(
             if each.failure is not None
         ),
         no_starts=tuple(dict.fromkeys(each.no_start for each in rows if each.no_start is not None)),
+        cut_off=sum(each.is_cut_off for each in done),
+        misled=tuple(_misled(done, pipelines)),
         hde_seconds=(fmean(measured), max(measured)) if measured else None,
         seconds=sum(each.seconds for each in done),
         cpu_seconds=sum(each.cpu_seconds for each in done),
     )
+
+
+def _misled(rows: Sequence[RunRow], pipelines: Sequence[str]) -> Iterator[Misled]:
+    for pipeline in pipelines:
+        found = [each for each in rows if each.pipeline == pipeline and each.wrong_answers]
+        if found:
+            right = sum(bool(each.strictly_right) for each in found)
+            yield Misled(pipeline=pipeline, runs=len(found), strictly_right=right)
 
 
 def cell_of(rows: Iterable[RunRow]) -> Cell:
@@ -178,6 +201,12 @@ def table_lines(table: Table) -> list[str]:
         f"without a plan: {table.given_up}."
     )
     lines.append(f"All refinements took {table.seconds:.0f} s, {table.cpu_seconds:.0f} CPU seconds.")
+    if table.cut_off:
+        lines.append(f"Refinements that their limit ended: {table.cut_off}.")
+    lines += [
+        f"{each.pipeline}: an answer was wrong in {each.runs} runs, of which {each.strictly_right} end strictly right."
+        for each in table.misled
+    ]
     lines += [f"no start: {each}" for each in table.no_starts]
     lines += [f"failed: {each}" for each in table.failures]
     return lines

@@ -8,6 +8,7 @@ CONDITIONS = Conditions(
     version="0123456789abcdef",
     proposer="mixed",
     faults=(1, 6),
+    limit=60.0,
     candidates=SolveLimits(seconds=2.0, deterministic=True),
     truth=SolveLimits(seconds=5.0, deterministic=True),
     landmarks=SolveLimits(seconds=4.0),
@@ -15,10 +16,11 @@ CONDITIONS = Conditions(
 
 
 def test_seed_version_starts_limits_and_what_is_shared_are_said() -> None:
-    first, shared, starts, limits = condition_lines(CONDITIONS)
+    first, shared, starts, own, limits = condition_lines(CONDITIONS)
     assert first.startswith("Seed 7; version 0123456789abcdef") and "proposer mixed" in first
     assert "share their judgements" in shared and "`candidates`" in shared
     assert "1 to 6 edits drawn by plancritic.pddl.faults" in starts and "share their edit space" in starts
+    assert own == "Our own pipeline has 60 s of wall time for a refinement."
     # The far end of the wall clock is twenty times the CPU seconds and a minute.
     assert "2 CPU seconds and at most 100 s of wall time" in limits
     assert "5 CPU seconds and at most 160 s of wall time" in limits

@@ -51,6 +51,13 @@ def test_starts_have_one_to_four_faults_in_turn_and_seeds_of_their_own() -> None
     )
 
 
+def test_a_limit_is_one_of_our_own_pipeline() -> None:
+    (runs,) = planned_runs(["hiking"], ["N", "own-0"], 1, seed=1, limit=7.0)
+    assert (runs.key("N").limit, runs.key("own-0").limit) == (None, 7.0)
+    (short,) = without([runs], {runs.key("N"), runs.key("own-0")._replace(limit=60.0)})
+    assert short.pipelines == ("own-0",)
+
+
 def test_runs_that_are_known_are_left_out() -> None:
     runs = planned_runs(["hiking"], ["N", "VS"], 2, seed=1)
     known = {RunKey("hiking", 1, 1, 1, "N"), RunKey("hiking", 1, 1, 1, "VS"), RunKey("hiking", 1, 2, 2, "N")}

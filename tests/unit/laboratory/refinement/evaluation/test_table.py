@@ -48,6 +48,17 @@ def test_the_table_has_a_row_a_pipeline_and_a_column_a_domain_and_tells_what_fai
     assert (table.shortfall, table.given_up) == (7, 2)
 
 
+def test_runs_that_were_cut_off_or_misled_are_told() -> None:
+    rows = [
+        row("own-14-wrong", 1, hde=1.0, strictly_right=True, wrong_answers=1, is_cut_off=True),
+        row("own-14-wrong", 2, hde=0.5, wrong_answers=1),
+        row("own-14-wrong", 3, hde=1.0, strictly_right=True),
+    ]
+    lines = table_lines(make_table(rows, ["hiking"], ["own-14-wrong"]))
+    assert "Refinements that their limit ended: 1." in lines
+    assert "own-14-wrong: an answer was wrong in 2 runs, of which 1 end strictly right." in lines
+
+
 def test_kinds_of_starts_have_rows_and_groups_of_domains_have_means_of_their_own() -> None:
     rows = [row("N", 1, hde=0.5), row("N", 2, no_start="hiking: 1 starts show")]
     bare = rows[0].start.model_copy(update={"kind": "no-preconditions"})

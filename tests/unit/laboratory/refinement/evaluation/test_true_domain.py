@@ -34,6 +34,22 @@ def test_one_answer_in_so_many_is_wrong_at_a_place_that_the_seed_draws() -> None
         TrueDomainAnswers(BLOCKS.text, [PROBLEM], one_wrong_in=0)
 
 
+def test_one_answer_alone_is_wrong_at_one_of_some_places() -> None:
+    question = Question(0, PLAN, "")
+
+    def wrong(places: range, seed: int) -> list[int]:
+        answers = TrueDomainAnswers(BLOCKS.text, [PROBLEM], seed=seed, wrong_among=places)
+        said = [asyncio.run(answers.answer(question)) for _ in range(14)]
+        found = [number for number, each in enumerate(said, 1) if each == 1]
+        assert answers.wrong == len(found) == 1
+        return found
+
+    assert wrong(range(10, 11), seed=0) == [10]
+    drawn = [wrong(range(1, 11), seed)[0] for seed in range(8)]
+    assert len(set(drawn)) > 1 and max(drawn) <= 10
+    assert drawn == [wrong(range(1, 11), seed)[0] for seed in range(8)]
+
+
 def test_the_true_domain_says_how_many_steps_can_be_taken() -> None:
     assert answer(Question(0, PLAN, "")) == 2
     assert answer(Question(0, TWICE, "")) == 1
