@@ -7,7 +7,21 @@ import re
 #: Words that say where something is, or how it stands to something else.
 PREPOSITIONS = frozenset(
     {
-        *("aboard", "above", "across", "against", "along", "among", "around", "at", "before", "behind", "below"),
+        *(
+            "aboard",
+            "about",
+            "above",
+            "across",
+            "after",
+            "against",
+            "along",
+            "among",
+            "around",
+            "at",
+            "before",
+            "behind",
+        ),
+        *("below", "opposite", "throughout", "underneath"),
         *("beneath", "beside", "between", "beyond", "by", "from", "in", "inside", "into", "near", "of", "off", "on"),
         *("onboard", "onto", "outside", "over", "past", "through", "to", "toward", "towards", "under", "upon"),
         *("with", "within", "without", "for", "until", "during", "via", "against", "per", "out", "as"),
@@ -156,6 +170,30 @@ _PARTICIPLES = frozenset(
         ),
     }
 )
+#: Pasts of irregular verbs that are not their participles; English makes no new ones.
+_SIMPLE_PASTS = frozenset(
+    {
+        *("arose", "ate", "awoke", "began", "bit", "blew", "bore", "broke", "came", "chose", "did", "drank", "drew"),
+        *("drove", "fell", "flew", "forbade", "forgot", "froze", "gave", "grew", "hid", "knew", "overcame", "overtook"),
+        *(
+            "ran",
+            "rang",
+            "rode",
+            "rose",
+            "sang",
+            "sank",
+            "saw",
+            "shook",
+            "shrank",
+            "spoke",
+            "sprang",
+            "stole",
+            "strove",
+        ),
+        *("swam", "swore", "threw", "took", "tore", "trod", "undid", "undertook", "went", "withdrew", "woke", "wore"),
+        *("wove", "wrote"),
+    }
+)
 #: Where a noun that begins with a vowel begins with a consonant to the ear, and the other way round.
 _A_BEFORE_VOWEL = re.compile(r"(uni([^nm]|mo)|use|usu|util|eu|one\b|once|ewe)", re.IGNORECASE)
 _AN_BEFORE_CONSONANT = re.compile(r"(hour|honest|honou?r|heir)", re.IGNORECASE)
@@ -224,6 +262,11 @@ def is_participle(word: str) -> bool:
     return word in _PARTICIPLES or (
         len(word) > 3 and word.endswith("ed") and not word.endswith("eed") and word not in ("shed", "sled", "hundred")
     )
+
+
+def is_simple_past(word: str) -> bool:
+    """Whether a word is a past that is no participle: "broke", "came"."""
+    return word in _SIMPLE_PASTS
 
 
 def indefinite(noun_phrase: str) -> str:

@@ -38,13 +38,15 @@ _ALLOWED = {"must": "may", "may": "may", "should": "may"}
 def denied(clause: Clause) -> Clause | None:
     """Return the clause that is true where this one is false, without a double negation; None where none is found.
 
-    A clause that joins two statements has none: its denial would have to say which of them fails.
+    A clause that joins two statements has none: its denial would have to say which of them fails. One in the past has
+    one only where a word is exchanged ("nobody dug" of "somebody dug").
     """
     if clause.negatives:
         return _affirmed(clause)
     if clause.is_coordinated:
         return None
-    return _without_indefinite(clause) or _with_not(clause)
+    # The base form of a verb in the past would have to be known: "did not bring".
+    return _without_indefinite(clause) or (None if clause.kind == "past" else _with_not(clause))
 
 
 def has_indefinite_subject(clause: Clause) -> bool:
