@@ -34,6 +34,10 @@ VerbKind = Literal["be", "have", "modal", "do", "third", "base", "past"]
 ADVERBS = frozenset({"together", "both", "also", "always", "still", "already", "now", "just", "only", "once", "each"})
 
 
+#: Auxiliaries that do not follow a modal: what seems to be one before them is a noun.
+_BEHIND_NOUNS = BE | MODALS | {"has", "had", "does", "did"}
+
+
 @dataclass(frozen=True)
 class Clause:
     """A statement: the words before its finite verb, the verb, and the words after it."""
@@ -155,7 +159,9 @@ def _is_finite(words: Sequence[str], tokens: Sequence[str], place: int, plural: 
         return False
     if word in AUXILIARIES:
         is_noun = before in DETERMINERS | {"to"} and not _is_somebody(words, place)
-        return word not in ("be", "been", "being") and not is_noun
+        # "the watering can is full"
+        is_thing = word in MODALS and not _BEHIND_NOUNS.isdisjoint(words[place + 1 : place + 2])
+        return word not in ("be", "been", "being") and not is_noun and not is_thing
     if not word.isalpha() or word in ADVERBS | PREPOSITIONS | COORDINATORS | DETERMINERS | NEGATIVES | PRONOUNS:
         return False
     subject = place - 1

@@ -164,8 +164,10 @@ def head_noun(meaning: str) -> str:
     if words and words[0] in ("a", "an", "the", "one", "any", "some"):
         words = words[1:]
     noun: list[str] = []
-    for word in words:
-        if word in _NO_NOUNS or not word[:1].isalpha() or is_gerund(word):
+    for place, word in enumerate(words):
+        # "a small oil can"
+        is_can = word == "can" and bool(noun) and (words[place + 1 : place + 2] or ["of"])[0] in PREPOSITIONS
+        if (word in _NO_NOUNS and not is_can) or not word[:1].isalpha() or is_gerund(word):
             break
         noun.append(word)
     return " ".join(noun) if len(noun) <= _LONGEST_NOUN else ""

@@ -270,8 +270,10 @@ def is_simple_past(word: str) -> bool:
 
 
 def indefinite(noun_phrase: str) -> str:
-    """ "a vessel", "an engine", "some vessels", "some food"."""
+    """ "a vessel", "an engine", "another car", "some vessels", "some food"."""
     first, last = noun_phrase.split()[0], noun_phrase.split()[-1]
+    if first == "other" and not is_plural(last):
+        return f"an{noun_phrase}"
     if last in _MASS or is_plural(last):
         return f"some {noun_phrase}"
     vowel = first[0].lower() in "aeiou" and not _A_BEFORE_VOWEL.match(first)
