@@ -102,5 +102,11 @@ def test_a_model_is_refined_by_questions_that_are_answered_by_a_click(page: Page
     question = page.locator("#state .cards li").first
     question.get_by_role("button", name="No").click()
     expect(page.locator("main")).to_contain_text("1 answer and 1 plan are known")
+    expect(page.get_by_role("heading", name="How sure it is")).to_be_visible()
+    expect(page.locator("[aria-labelledby=sureness]")).to_contain_text("settled by")
+    page.locator("[aria-labelledby=answers]").get_by_role("button", name="Take it back").first.click()
+    expect(page.locator("main")).to_contain_text("0 answers and 1 plan are known")
+    page.locator("#state .cards li").first.get_by_role("button", name="I do not know").click()
+    expect(page.locator("main")).to_contain_text("0 answers and 1 plan are known")
     page.get_by_role("button", name="Take this domain").click()
     expect(page.locator("#draft h2")).to_contain_text("It can be published")
