@@ -101,12 +101,13 @@ class Competition:
         self._explored: set[Model] = set()
         #: Models for whose situations there was no time.
         self._cut_short: set[Model] = set()
-        #: Steps that nobody knows about, or that were asked about; the first ones again, by themselves.
-        self._asked: set[tuple[int, Steps]] = {(each.problem, each.steps) for each in self.knowledge.answers}
-        self._unknown: list[tuple[int, Steps]] = []
+        #: Steps that were asked about, and of these the ones that nobody knows about.
+        self._asked, self._unknown = set[tuple[int, Steps]](), list[tuple[int, Steps]]()
         for number, problem in enumerate(task.problems):
             for steps in problem.unknown:
                 self.leave_out(number, steps)
+            for steps in (*problem.allowed, *problem.refused):
+                self._left_out(number, steps)
         #: Answers (by their places) that were not expected.
         self._unexpected: list[int] = list(range(len(self.knowledge.answers)))
         #: Whether the last answer contradicts what was believed.
@@ -272,8 +273,8 @@ class Competition:
 
     def _placed(self, told: Told) -> tuple[int, Steps]:
         askable = self._situations.askable[told.askable]
-        problem = self._situations.found[askable.situation].problem
-        return problem, (*self._situations.steps(askable.situation), askable.step)
+        steps = (*self._situations.steps(askable.situation), askable.step)
+        return self._situations.found[askable.situation].problem, steps
 
     def _field(self) -> Field:
         """Return the domains in the running, the best first, with what they say of what could be asked."""
