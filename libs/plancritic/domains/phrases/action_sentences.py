@@ -108,11 +108,12 @@ def _of_text(
     missing = [number for number in missing if f"{{{number}}}" not in clause.before]
     tail = _tail(missing, parameters)
     sentence = _filled(f"{clause.text}{tail}", parameters)
-    doing = "being" if clause.kind == "be" else gerund(clause.base)
+    base = "have" if clause.kind == "have" else clause.base
+    doing = "being" if clause.kind == "be" else gerund(base)
     after = _joined_verbs(clause.after, gerund, is_third_person)
     gerundive = _filled(f"{joined((*clause.before, doing, *after))}{tail}", parameters)
     score = (len(parameters) - len(missing), clause.before[0] != SOMEBODY, -len(clause.words))
-    return score, ActionSentence(sentence, gerundive, clause.base)
+    return score, ActionSentence(sentence, gerundive, base)
 
 
 def _read(text: str, parameters: Sequence[Parameter]) -> tuple[list[str], list[Mention]]:
@@ -130,7 +131,8 @@ def _clause(words: Sequence[str], is_command: bool, actor: int | None) -> Clause
         return None
     if not is_command:
         told = clause_of(Placed(tuple(words)))
-        is_doing = told is not None and told.kind in ("third", "base", "be") and bool(told.after or told.kind != "be")
+        is_doing = told is not None and told.kind in ("third", "base", "be", "have") and not told.is_perfect
+        is_doing = is_doing and told is not None and bool(told.after or told.kind in ("third", "base"))
         return told if told is not None and is_doing and told.verb in words and not told.negatives else None
     first = words[0].lower()
     if first in AUXILIARIES | PREPOSITIONS | COORDINATORS | NEGATIVES | RELATIVES or not first.isalpha():
@@ -246,6 +248,9 @@ def _without_relative(words: list[str]) -> list[str] | None:
     if begins is None:
         return words
     kept, rest = words[:begins], words[begins:]
+    goes_on = _goes_on(rest)
+    if goes_on is not None:
+        return kept + rest[goes_on:]
     while kept and kept[-1].lower() in PREPOSITIONS | {"to"}:
         kept = kept[:-1]  # "to" of "to which the hose leads"
     verb = next((n for n, each in enumerate(rest) if n and _is_verb(rest, n)), None)
@@ -254,6 +259,15 @@ def _without_relative(words: list[str]) -> list[str] | None:
         after = after[1:]
     if after and after[0].lower() in PREPOSITIONS | _DIRECTIONS | {"to"} and low[begins] != ",":
         return kept + after
+    return None
+
+
+def _goes_on(words: Sequence[str]) -> int | None:
+    """Return where the main clause goes on behind a relative one: "that waits in the yard", "and hangs it on"."""
+    low = [each.lower() for each in words]
+    for place, (one, two, three) in enumerate(zip(low, low[1:], low[2:], strict=False)):
+        if one == "and" and two not in AUXILIARIES | DETERMINERS | PREPOSITIONS and three in ("it", "them"):
+            return place
     return None
 
 

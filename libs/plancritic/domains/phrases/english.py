@@ -140,6 +140,7 @@ _MASS = frozenset(
             "soil",
             "blood",
             "evidence",
+            "debris",
         ),
     }
 )

@@ -57,7 +57,9 @@ def _by_position(tokens: Sequence[str]) -> Clause | None:
         return _behind_place(tokens, words)
     start = 1 if words[0] in DETERMINERS else 0
     if words[0] in PRONOUNS:
-        return _clause(tokens, words, 1, is_many=False)
+        # "something on {0} broke"
+        behind = _behind_of(words, 1) if words[1:2] and words[1] in PREPOSITIONS else 1
+        return None if behind is None else _clause(tokens, words, behind, is_many=False)
     run = _run(words, start)
     if not run:
         return None
@@ -96,7 +98,7 @@ def _behind_place(tokens: Sequence[str], words: Sequence[str]) -> Clause | None:
 
 
 def _behind_of(words: Sequence[str], place: int) -> int | None:
-    """Return the place behind "of" and the thing that it names; None where the sentence ends there."""
+    """Return the place behind a preposition and the thing that it names; None where the sentence ends there."""
     place += 1
     while place < len(words) and words[place] in DETERMINERS:
         place += 1

@@ -23,6 +23,7 @@ TYPES = {"block": "a toy block", "can": "a small oil can", "bus": "a school bus"
         ("the customer brought block x in", "the customer brought {0} in",
          "it is not so that the customer brought {0} in"),
         ("rain soaked block x", "rain soaked {0}", "it is not so that rain soaked {0}"),
+        ("something on block x broke", "something on {0} broke", "nothing on {0} broke"),
         ("somebody dug block x over", "somebody dug {0} over", "nobody dug {0} over"),
         ("block x missed its turn", "{0} missed its turn", "it is not so that {0} missed its turn"),
         ("block x ate nothing today", "{0} ate nothing today", "{0} ate something today"),
