@@ -6,8 +6,10 @@ import re
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from plancritic.domains.phrases.clause import Clause, clause_of
+from plancritic.domains.phrases.commands import plain_command
 from plancritic.domains.phrases.english import (
     AUXILIARIES,
     BE,
@@ -88,7 +90,7 @@ def _named(name: str) -> str:
 def acting_parameter(name: str, texts: Iterable[str], parameters: Sequence[Parameter]) -> int | None:
     """Return the parameter that is the subject of what is done ("the hiker goes"); None where it is none of them."""
     for text in texts:
-        clause = _clause(*_main_words(name, *_read(text, parameters)), None)
+        clause = _clause(*_main_words(name, *_read(name, text, parameters)), None)
         subject = None if clause is None or clause.kind == "be" else PLACE.fullmatch(clause.before[0])
         if subject is not None and clause is not None and not clause.negatives:
             return int(subject[1])
@@ -98,12 +100,15 @@ def acting_parameter(name: str, texts: Iterable[str], parameters: Sequence[Param
 def _of_text(
     name: str, text: str, parameters: Sequence[Parameter], actors: Container[frozenset[str]]
 ) -> tuple[tuple[int, bool, int], ActionSentence] | None:
-    words, is_command = _main_words(name, *_read(text, parameters))
+    words, is_command = _main_words(name, *_read(name, text, parameters))
     named = [int(each) for word in words for each in PLACE.findall(word)]
     missing = [number for number in range(len(parameters)) if number not in named]
     actor = next((number for number in missing if parameters[number].kinds in actors), None)
     clause = _clause(words, is_command, actor)
     if clause is None or len(set(named)) < len(named) or any("?" in each for each in clause.words):
+        return None
+    # "bees come to {p} and it starts": two statements, of which the second was taken for the main one.
+    if any(one == "and" and two in PRONOUNS for one, two in pairwise(clause.before)):
         return None
     missing = [number for number in missing if f"{{{number}}}" not in clause.before]
     tail = _tail(missing, parameters)
@@ -116,12 +121,11 @@ def _of_text(
     return score, ActionSentence(sentence, gerundive, base)
 
 
-def _read(text: str, parameters: Sequence[Parameter]) -> tuple[list[str], list[Mention]]:
+def _read(name: str, text: str, parameters: Sequence[Parameter]) -> tuple[list[str], list[Mention]]:
     """Return the words of the first sentence, and which of them mean parameters."""
     first = re.split(r"(?<=[.!;:])\s", " ".join(text.split()), maxsplit=1)[0].rstrip(".!;:")
-    tokens = list(tokens_of(f"{first[:1].lower()}{first[1:]}"))
-    # "You take a cup" is the command "take a cup".
-    tokens = [_OF_WHOEVER.get(each.lower(), each) for each in (tokens[1:] if tokens[:1] == ["you"] else tokens)]
+    told = plain_command(name, tokens_of(f"{first[:1].lower()}{first[1:]}"))
+    tokens = [_OF_WHOEVER.get(each.lower(), each) for each in told]
     return tokens, mentions_of(tokens, parameters)
 
 

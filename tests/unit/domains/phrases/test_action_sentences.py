@@ -54,6 +54,27 @@ def test_the_first_sentence_tells_what_is_done(parameters: str, text: str, sente
     assert (found.sentence, found.gerund) == (sentence, gerund)
 
 
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("Carefully grip a block.", "somebody grips {x}"),
+        ("Now, please grip a block.", "somebody grips {x}"),
+        ("First grip a block with a hook.", "somebody grips {x} with a hook"),
+        ("With a hook, grip a block.", "somebody grips {x} with a hook"),
+        ("If it rains, grip a block.", "somebody grips {x}"),
+        ("To build a tower, grip a block.", "somebody grips {x}"),
+        ("You can grip a block.", "somebody grips {x}"),
+        ("This grips a block.", "somebody grips {x}"),
+        ("Grips a block.", "somebody grips {x}"),
+        ("Gripping a block.", "somebody grips {x}"),
+        ("Then a robot grips a block.", "a robot grips {x}"),
+        ("Then bees come to the block and it starts to rot.", "the step 'grip' is done with {x}"),
+    ],
+)
+def test_a_command_is_understood_in_any_form(text: str, sentence: str) -> None:
+    assert said({"grip": ("?x - block", text)})["grip"].sentence == sentence
+
+
 def test_two_actions_that_say_the_same_are_told_apart_by_their_names() -> None:
     found = said(
         {
