@@ -70,6 +70,29 @@ def test_haulage_in_words_becomes_a_temporal_domain_whose_plan_follows_a_stateme
     assert Atom("at", ("van1", "depot")) in trajectory.states[-1].facts, "what was asked for is so"
 
 
+def test_a_waterway_in_words_becomes_a_temporal_domain_whose_plan_follows_a_statement(
+    tmp_path: Path, environment: dict[str, str]
+) -> None:
+    case = CASES / "waterway"
+    made = plancritic(
+        *(tmp_path, environment, "domain", "make", str(case / "description.yaml"), "--out", "river", "--no-filter"),
+        *("--recorded", str(case / "recordings"), "--problem", str(case / "problem.pddl")),
+        *("--plan", str(case / "known.plan"), "--json"),
+        *("--submit", "At the end the scout must be at the quarry."),
+    )
+    assert made.returncode == 0, made.stderr + made.stdout
+    told = json.loads(made.stdout)
+    assert told["refinement"]["left"] == []
+    domain = (tmp_path / "river" / "domain.pddl").read_text()
+    assert "(:durative-action clear-sunk" in domain
+    assert "(increase (cargo ?v) (weight ?d))" in domain
+    problem = parse_problem((case / "problem.pddl").read_text(encoding="utf-8"), parse_domain(domain))
+    trajectory = execute(problem, parse_plan(told["result"]["plan"]))
+    assert trajectory.fault is None
+    assert trajectory.goal_met
+    assert Atom("at", ("scout1", "quarry")) in trajectory.states[-1].facts, "what was asked for is so"
+
+
 def test_a_temporal_start_is_repaired_by_plans_with_times(folder: Path, environment: dict[str, str]) -> None:
     start = faulty(
         "haulage",

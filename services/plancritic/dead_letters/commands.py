@@ -14,7 +14,7 @@ from plancritic.client import dead_letters as letters
 from plancritic.command_line.broker_client import publishing
 from plancritic.command_line.exit_codes import run, show_json
 from plancritic.command_line.terminal import Console
-from plancritic.contracts.service import MOST_LETTERS
+from plancritic.contracts.service import MOST_LETTERS, DeadLetterList
 
 _SHORT = 12
 Answer = TypeVar("Answer")
@@ -32,9 +32,12 @@ Json = Annotated[bool, typer.Option("--json", help="Print it as JSON.")]
 @dead_letters.command("list")
 def list_letters(
     limit: Annotated[int, typer.Option(min=1, max=MOST_LETTERS, help="Show at most this many.")] = 20,
+    whole: Annotated[
+        bool, typer.Option("--whole", help="Show ids, subjects and reasons whole, however long the lines get.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
-    """List the dead letters, newest first.
+    """List the dead letters, newest first, a line each: --whole and `plancritic dead-letters show` cut nothing.
 
     Example: plancritic dead-letters list --limit 5
 
@@ -44,9 +47,16 @@ def list_letters(
     if as_json:
         show_json(found.model_dump(mode="json"))
         return
-    console = Console()
+    console = Console(soft_wrap=whole)
     if not found.letters:
         console.print("no dead letters")
+        return
+    if whole:
+        for each in found.letters:
+            reason = f"{each.fault}: {' '.join(each.reason.split())}"
+            deliveries = f"{each.deliveries} {'delivery' if each.deliveries == 1 else 'deliveries'}"
+            console.print(Text(f"{each.id}  {each.subject}  {each.run or 'no run'}  {deliveries}  {reason}"))
+        _show_older(console, found)
         return
     table = Table(box=None)
     for column in ("letter", "message", "run", "deliveries"):
@@ -59,6 +69,10 @@ def list_letters(
         reason = Text(f"{each.fault}: {each.reason}", no_wrap=True, overflow="ellipsis")
         table.add_row(name, kind, Text(carried), str(each.deliveries), reason)
     console.print(table)
+    _show_older(console, found)
+
+
+def _show_older(console: Console, found: DeadLetterList) -> None:
     if found.total > len(found.letters):
         console.print(f"{found.total - len(found.letters)} older ones are not shown")
 

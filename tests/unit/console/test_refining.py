@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from plancritic.console.refining.curve import HEIGHT, WIDTH, curve, equivalence_curve
-from plancritic.console.refining.known import with_answer, with_plan
+from plancritic.console.refining.known import with_answer, with_plan, without_answer
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import ContractError
 from plancritic.contracts.modelling.known_problem import KnownProblem
@@ -36,6 +36,27 @@ def test_an_answer_is_kept_with_its_problem(possible: bool) -> None:
     assert first == PROBLEM
     assert second.allowed == ((question.steps,) if possible else ())
     assert second.refused == (() if possible else (question.steps,))
+
+
+def test_that_nobody_knows_is_kept_too() -> None:
+    question = RefinementQuestion(problem=0, steps=(("lift", "tray1"),), text="May the tray be lifted?")
+    (known,) = with_answer([PROBLEM], question, None)
+    assert (known.unknown, known.allowed, known.refused) == ((question.steps,), (), ())
+
+
+def test_an_answer_that_was_taken_back_counts_no_more_until_it_is_given_anew() -> None:
+    question = RefinementQuestion(problem=0, steps=(("lift", "tray1"),), text="May the tray be lifted?")
+    said = with_answer([PROBLEM], question, False)
+    (back,) = without_answer(said, 0, 0, False)
+    assert back.standing.refused == () and back.withdrawn == (question.steps,)
+    (anew,) = with_answer([back], question, True)
+    assert (anew.standing.allowed, anew.standing.refused) == ((question.steps,), ())
+
+
+@pytest.mark.parametrize(("problem", "number"), [(0, 0), (1, 0)])
+def test_an_answer_that_was_not_given_cannot_be_taken_back(problem: int, number: int) -> None:
+    with pytest.raises(ContractError, match="there is no such answer"):
+        without_answer([PROBLEM], problem, number, True)
 
 
 @given(st.lists(st.tuples(st.integers(1, 500), st.integers(0, 1_000)), max_size=30))

@@ -49,6 +49,17 @@ def test_each_letter_is_a_line_however_long_its_reason(
     assert all("3454e85553b8" in row and "event.feedback.submitted" in row and "invalid" in row for row in rows)
 
 
+def test_a_whole_list_cuts_neither_ids_nor_reasons(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    answered(monkeypatch, DeadLetterList(letters=(LETTER,), total=2))
+    assert run_program(["dead-letters", "list", "--whole"]) == 0
+    row, older = capsys.readouterr().out.splitlines()
+    assert all(part in row for part in (LETTER.id, LETTER.subject, "no run", "1 delivery", LETTER.reason)), row
+    assert older == "1 older ones are not shown"
+
+
 def test_show_has_the_whole_reason_and_leaves_out_what_there_is_not(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -132,6 +132,19 @@ class Known:
         answers[place] = replace(answers[place], is_withdrawn=True)
         return self._kept(tuple(answers))
 
+    def number_of(self, problem: int, steps: KnownSteps, is_possible: bool) -> int | None:
+        """Return the number, from one, of the answer that all these steps can be taken, or that the last one cannot.
+
+        None where no answer that still stands says so.
+        """
+        for number, each in enumerate(self.answers, 1):
+            if each.taken is None or each.is_withdrawn or each.problem != problem:
+                continue
+            said = each.steps if is_possible else each.steps[: each.taken + 1]
+            if said == steps and (each.taken == len(each.steps)) == is_possible:
+                return number
+        return None
+
     def _kept(self, answers: tuple[KeptAnswer, ...]) -> Known:
         from plancritic.domains.knowledge import write_answers
 

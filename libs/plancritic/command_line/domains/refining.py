@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rich.text import Text
 
@@ -15,6 +15,7 @@ from plancritic.command_line.domains.knowledge_options import Known
 from plancritic.command_line.exit_codes import CommandFault
 from plancritic.command_line.interruption import says_the_run_goes_on
 from plancritic.command_line.terminal import Console
+from plancritic.contracts.refinement.knowledge import Steps as KnownSteps
 from plancritic.contracts.refinement.messages import (
     DomainRefined,
     RefinementQuestion,
@@ -60,15 +61,21 @@ async def refined(
         CommandFault: it was refused.
         ContractError: a fault of the bus, or the refiner is missing.
     """
+    asked = Asked(known)
     while True:
         made = make_request(known)
         ended = await _end_of(client, made if isinstance(made, RefinementRequested) else await made, console)
         if asker is None:
             return ended
+        asked.known = known
+        asked.name_doubts(ended, console)
         answered = False
         for question in ended.questions:
             if question.steps in known.all[question.problem].unknown:
                 continue
+            asked.texts[question.problem, question.steps] = question.text
+            if question.checks is not None:
+                asked.name_checked(question, console)
             told = await _agreeing(asker, question, known, console)
             if told is None:
                 return ended
@@ -77,6 +84,46 @@ async def refined(
                 break
         if not answered:
             return ended
+
+
+@dataclass
+class Asked:
+    """What was asked at this terminal, and which answers were named as doubtful already."""
+
+    known: Known
+    texts: dict[tuple[int, KnownSteps], str] = field(default_factory=dict)
+    _named: set[int] = field(default_factory=set)
+
+    def name_doubts(self, ended: DomainRefined, console: Console) -> None:
+        """Print which answers may be wrong, each once, and how to take it back."""
+        numbers = {
+            self.known.number_of(each.problem, each.steps, each.is_possible): each for each in ended.doubted_answers
+        }
+        for number, doubted in numbers.items():
+            if number is None or number in self._named:
+                continue
+            self._named.add(number)
+            why = f"wrong with a probability of about {_share(doubted.probability)} %"
+            if not doubted.is_followed:
+                why = "it contradicts plans or other answers, and is not followed"
+            console.print(f"Answer {number} may be wrong ({why}); back {number} takes it back. {self._about(number)}")
+
+    def name_checked(self, question: RefinementQuestion, console: Console) -> None:
+        """Print which answer a question tests in another situation."""
+        numbers = (
+            self.known.number_of(problem, question.checks or (), possible)
+            for problem, _ in enumerate(self.known.problems)
+            for possible in (True, False)
+        )
+        number = next((each for each in numbers if each is not None), None)
+        if number is not None:
+            console.print(f"The next question tests answer {number}, which was not expected. {self._about(number)}")
+
+    def _about(self, number: int) -> str:
+        answer = self.known.answers[number - 1]
+        said = "yes" if answer.taken == len(answer.steps) else "no"
+        asked = self.texts.get((answer.problem, answer.steps), f"({' '.join(answer.steps[-1])})")
+        return f"It was {said} to: {asked}"
 
 
 async def _agreeing(
@@ -225,8 +272,12 @@ def _show_open(console: Console, ended: DomainRefined) -> None:
 
 
 def _percent(probability: float) -> str:
+    return f"right with a probability of about {_share(probability)} %"
+
+
+def _share(probability: float) -> int:
     # What was weighed is never quite sure.
-    return f"right with a probability of about {min(99, max(1, round(probability * 100)))} %"
+    return min(99, max(1, round(probability * 100)))
 
 
 def _list(console: Console, title: str, lines: Sequence[str]) -> None:

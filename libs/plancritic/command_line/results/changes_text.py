@@ -84,17 +84,22 @@ def _moved_rows(moved: Sequence[Pair], unit: TimeWords) -> list[tuple[str, str, 
     for pairs in shifts.values():
         if len(pairs) == 1:
             (pair,) = pairs
-            rows.append((">", _when(pair.new), f"{pair.new.sentence.rstrip('.')} ({_was(pair)})."))
+            rows.append((">", _when(pair.new), f"{pair.new.sentence.rstrip('.')} ({_was(pair, unit)})."))
             continue
         shift = sum(pair.shift for pair in pairs) / len(pairs)
         word = "later" if shift > 0 else "earlier"
-        starts = ", ".join(f"{pair.new.number} at {time_text(pair.new.start)} ({_was(pair)})" for pair in pairs)
+        starts = ", ".join(f"{_place(pair.new, unit)} ({_was(pair, unit)})" for pair in pairs)
         rows.append((">", "", f"{unit.amount(round(abs(shift), 2))} {word}: {starts}"))
     return rows
 
 
-def _was(pair: Pair) -> str:
-    return f"was {pair.old.number} at {time_text(pair.old.start)}"
+def _was(pair: Pair, unit: TimeWords) -> str:
+    return f"was {_place(pair.old, unit)}"
+
+
+def _place(step: PlanStep, unit: TimeWords) -> str:
+    """Return "8 at 10.5"; "8" where the domain has no clock and the steps of a plan count."""
+    return str(step.number) if unit.singular == "step" else f"{step.number} at {time_text(step.start)}"
 
 
 def _when(step: PlanStep) -> str:

@@ -6,8 +6,10 @@ import re
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from plancritic.domains.phrases.clause import Clause, clause_of
+from plancritic.domains.phrases.commands import plain_command
 from plancritic.domains.phrases.english import (
     AUXILIARIES,
     BE,
@@ -88,7 +90,7 @@ def _named(name: str) -> str:
 def acting_parameter(name: str, texts: Iterable[str], parameters: Sequence[Parameter]) -> int | None:
     """Return the parameter that is the subject of what is done ("the hiker goes"); None where it is none of them."""
     for text in texts:
-        clause = _clause(*_main_words(name, *_read(text, parameters)), None)
+        clause = _clause(*_main_words(name, *_read(name, text, parameters)), None)
         subject = None if clause is None or clause.kind == "be" else PLACE.fullmatch(clause.before[0])
         if subject is not None and clause is not None and not clause.negatives:
             return int(subject[1])
@@ -98,29 +100,32 @@ def acting_parameter(name: str, texts: Iterable[str], parameters: Sequence[Param
 def _of_text(
     name: str, text: str, parameters: Sequence[Parameter], actors: Container[frozenset[str]]
 ) -> tuple[tuple[int, bool, int], ActionSentence] | None:
-    words, is_command = _main_words(name, *_read(text, parameters))
+    words, is_command = _main_words(name, *_read(name, text, parameters))
     named = [int(each) for word in words for each in PLACE.findall(word)]
     missing = [number for number in range(len(parameters)) if number not in named]
     actor = next((number for number in missing if parameters[number].kinds in actors), None)
     clause = _clause(words, is_command, actor)
     if clause is None or len(set(named)) < len(named) or any("?" in each for each in clause.words):
         return None
+    # "bees come to {p} and it starts": two statements, of which the second was taken for the main one.
+    if any(one == "and" and two in PRONOUNS for one, two in pairwise(clause.before)):
+        return None
     missing = [number for number in missing if f"{{{number}}}" not in clause.before]
     tail = _tail(missing, parameters)
     sentence = _filled(f"{clause.text}{tail}", parameters)
-    doing = "being" if clause.kind == "be" else gerund(clause.base)
+    base = "have" if clause.kind == "have" else clause.base
+    doing = "being" if clause.kind == "be" else gerund(base)
     after = _joined_verbs(clause.after, gerund, is_third_person)
     gerundive = _filled(f"{joined((*clause.before, doing, *after))}{tail}", parameters)
     score = (len(parameters) - len(missing), clause.before[0] != SOMEBODY, -len(clause.words))
-    return score, ActionSentence(sentence, gerundive, clause.base)
+    return score, ActionSentence(sentence, gerundive, base)
 
 
-def _read(text: str, parameters: Sequence[Parameter]) -> tuple[list[str], list[Mention]]:
+def _read(name: str, text: str, parameters: Sequence[Parameter]) -> tuple[list[str], list[Mention]]:
     """Return the words of the first sentence, and which of them mean parameters."""
     first = re.split(r"(?<=[.!;:])\s", " ".join(text.split()), maxsplit=1)[0].rstrip(".!;:")
-    tokens = list(tokens_of(f"{first[:1].lower()}{first[1:]}"))
-    # "You take a cup" is the command "take a cup".
-    tokens = [_OF_WHOEVER.get(each.lower(), each) for each in (tokens[1:] if tokens[:1] == ["you"] else tokens)]
+    told = plain_command(name, tokens_of(f"{first[:1].lower()}{first[1:]}"))
+    tokens = [_OF_WHOEVER.get(each.lower(), each) for each in told]
     return tokens, mentions_of(tokens, parameters)
 
 
@@ -130,7 +135,8 @@ def _clause(words: Sequence[str], is_command: bool, actor: int | None) -> Clause
         return None
     if not is_command:
         told = clause_of(Placed(tuple(words)))
-        is_doing = told is not None and told.kind in ("third", "base", "be") and bool(told.after or told.kind != "be")
+        is_doing = told is not None and told.kind in ("third", "base", "be", "have") and not told.is_perfect
+        is_doing = is_doing and told is not None and bool(told.after or told.kind in ("third", "base"))
         return told if told is not None and is_doing and told.verb in words and not told.negatives else None
     first = words[0].lower()
     if first in AUXILIARIES | PREPOSITIONS | COORDINATORS | NEGATIVES | RELATIVES or not first.isalpha():
@@ -246,6 +252,9 @@ def _without_relative(words: list[str]) -> list[str] | None:
     if begins is None:
         return words
     kept, rest = words[:begins], words[begins:]
+    goes_on = _goes_on(rest)
+    if goes_on is not None:
+        return kept + rest[goes_on:]
     while kept and kept[-1].lower() in PREPOSITIONS | {"to"}:
         kept = kept[:-1]  # "to" of "to which the hose leads"
     verb = next((n for n, each in enumerate(rest) if n and _is_verb(rest, n)), None)
@@ -254,6 +263,15 @@ def _without_relative(words: list[str]) -> list[str] | None:
         after = after[1:]
     if after and after[0].lower() in PREPOSITIONS | _DIRECTIONS | {"to"} and low[begins] != ",":
         return kept + after
+    return None
+
+
+def _goes_on(words: Sequence[str]) -> int | None:
+    """Return where the main clause goes on behind a relative one: "that waits in the yard", "and hangs it on"."""
+    low = [each.lower() for each in words]
+    for place, (one, two, three) in enumerate(zip(low, low[1:], low[2:], strict=False)):
+        if one == "and" and two not in AUXILIARIES | DETERMINERS | PREPOSITIONS and three in ("it", "them"):
+            return place
     return None
 
 

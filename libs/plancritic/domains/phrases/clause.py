@@ -28,10 +28,14 @@ from plancritic.domains.phrases.english import (
 )
 from plancritic.domains.phrases.places import PLACE, Placed, joined, tokens_of
 
-#: be; have as an auxiliary; can, must; do; a full verb in -s; one without (of a plural).
-VerbKind = Literal["be", "have", "modal", "do", "third", "base"]
+#: be; have as an auxiliary; can, must; do; a full verb in -s; one without (of a plural); one in the past.
+VerbKind = Literal["be", "have", "modal", "do", "third", "base", "past"]
 #: Words between a subject and its verb.
-_ADVERBS = frozenset({"together", "both", "also", "always", "still", "already", "now", "just", "only", "once", "each"})
+ADVERBS = frozenset({"together", "both", "also", "always", "still", "already", "now", "just", "only", "once", "each"})
+
+
+#: Auxiliaries that do not follow a modal: what seems to be one before them is a noun.
+_BEHIND_NOUNS = BE | MODALS | {"has", "had", "does", "did"}
 
 
 @dataclass(frozen=True)
@@ -87,7 +91,7 @@ class Clause:
     @property
     def is_perfect(self) -> bool:
         """Whether the verb is the "has" of "has gone"."""
-        words = [each for each in self.after if each not in _ADVERBS | {"not", "yet", "never"}]
+        words = [each for each in self.after if each not in ADVERBS | {"not", "yet", "never"}]
         return self.kind == "have" and bool(words) and is_participle(words[0])
 
 
@@ -154,11 +158,14 @@ def _is_finite(words: Sequence[str], tokens: Sequence[str], place: int, plural: 
     if not place:
         return False
     if word in AUXILIARIES:
-        return word not in ("be", "been", "being") and before not in DETERMINERS | {"to"}
-    if not word.isalpha() or word in _ADVERBS | PREPOSITIONS | COORDINATORS | DETERMINERS | NEGATIVES | PRONOUNS:
+        is_noun = before in DETERMINERS | {"to"} and not _is_somebody(words, place)
+        # "the watering can is full"
+        is_thing = word in MODALS and not _BEHIND_NOUNS.isdisjoint(words[place + 1 : place + 2])
+        return word not in ("be", "been", "being") and not is_noun and not is_thing
+    if not word.isalpha() or word in ADVERBS | PREPOSITIONS | COORDINATORS | DETERMINERS | NEGATIVES | PRONOUNS:
         return False
     subject = place - 1
-    while subject and words[subject] in _ADVERBS:
+    while subject and words[subject] in ADVERBS:
         subject -= 1
     if _wants_base(words, tokens, subject, plural):
         return not word.endswith(("ly", "ed", "ing"))
@@ -168,6 +175,12 @@ def _is_finite(words: Sequence[str], tokens: Sequence[str], place: int, plural: 
     if PLACE.fullmatch(before) is None and is_participle(before):
         return False  # "the used sheets"
     return PLACE.fullmatch(before) is not None or following not in AUXILIARIES | {"of", ","}
+
+
+def _is_somebody(words: Sequence[str], place: int) -> bool:
+    """Whether "one" before a modal means anybody: "one can walk", and not "one can of oil is open"."""
+    follows = words[place + 1] if place + 1 < len(words) else "of"
+    return place == 1 and words[0] == "one" and follows not in AUXILIARIES | PREPOSITIONS
 
 
 def _wants_base(words: Sequence[str], tokens: Sequence[str], subject: int, plural: frozenset[str]) -> bool:
@@ -194,14 +207,14 @@ def _kind(verb: str, tokens: Sequence[str], place: int, plural: frozenset[str]) 
         return "do"
     words = [each.lower() for each in tokens]
     subject = place - 1
-    while subject and words[subject] in _ADVERBS:
+    while subject and words[subject] in ADVERBS:
         subject -= 1
     return "base" if _wants_base(words, tokens, subject, plural) else "third"
 
 
 def _has_verb_soon(words: Sequence[str]) -> bool:
     """Whether a statement begins here: a verb, or a subject of up to three words and a verb."""
-    rest = [each for each in words if each not in _ADVERBS][:5]
+    rest = [each for each in words if each not in ADVERBS][:5]
     if not rest:
         return False
     if rest[0] in AUXILIARIES - {"be", "been", "being"} or is_third_person(rest[0]):

@@ -17,7 +17,7 @@ from plancritic.domains.phrases.action_sentences import (
     told_apart,
     unnamed_action,
 )
-from plancritic.domains.phrases.clause import clause_of, without_comment
+from plancritic.domains.phrases.clause import without_comment
 from plancritic.domains.phrases.english import (
     DETERMINERS,
     PREPOSITIONS,
@@ -31,6 +31,7 @@ from plancritic.domains.phrases.forms import Forms, forms_of
 from plancritic.domains.phrases.identifiers import words_of
 from plancritic.domains.phrases.named import named_forms
 from plancritic.domains.phrases.places import PLACE, Parameter, placed, tokens_of
+from plancritic.domains.phrases.told_verbs import told_clause
 from plancritic.pddl.language import Action, Atom, Domain, read_one
 
 _NO_NOUNS = (
@@ -163,8 +164,10 @@ def head_noun(meaning: str) -> str:
     if words and words[0] in ("a", "an", "the", "one", "any", "some"):
         words = words[1:]
     noun: list[str] = []
-    for word in words:
-        if word in _NO_NOUNS or not word[:1].isalpha() or is_gerund(word):
+    for place, word in enumerate(words):
+        # "a small oil can"
+        is_can = word == "can" and bool(noun) and (words[place + 1 : place + 2] or ["of"])[0] in PREPOSITIONS
+        if (word in _NO_NOUNS and not is_can) or not word[:1].isalpha() or is_gerund(word):
             break
         noun.append(word)
     return " ".join(noun) if len(noun) <= _LONGEST_NOUN else ""
@@ -174,7 +177,7 @@ def _forms(name: str, meaning: str, skeleton: Domain, nouns: Mapping[str, Nouns]
     declared = skeleton.predicates[name]
     named = named_forms(name, [each.types for each in declared])
     found = placed(without_comment(meaning), _parameters([(each.name, each.types) for each in declared], nouns))
-    clause = None if found is None else clause_of(found)
+    clause = None if found is None else told_clause(found)
     if clause is None:
         return named
     said = forms_of(clause, named)

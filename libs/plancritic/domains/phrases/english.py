@@ -7,7 +7,21 @@ import re
 #: Words that say where something is, or how it stands to something else.
 PREPOSITIONS = frozenset(
     {
-        *("aboard", "above", "across", "against", "along", "among", "around", "at", "before", "behind", "below"),
+        *(
+            "aboard",
+            "about",
+            "above",
+            "across",
+            "after",
+            "against",
+            "along",
+            "among",
+            "around",
+            "at",
+            "before",
+            "behind",
+        ),
+        *("below", "opposite", "throughout", "underneath"),
         *("beneath", "beside", "between", "beyond", "by", "from", "in", "inside", "into", "near", "of", "off", "on"),
         *("onboard", "onto", "outside", "over", "past", "through", "to", "toward", "towards", "under", "upon"),
         *("with", "within", "without", "for", "until", "during", "via", "against", "per", "out", "as"),
@@ -126,6 +140,7 @@ _MASS = frozenset(
             "soil",
             "blood",
             "evidence",
+            "debris",
         ),
     }
 )
@@ -154,6 +169,30 @@ _PARTICIPLES = frozenset(
             "shot",
             "swept",
         ),
+    }
+)
+#: Pasts of irregular verbs that are not their participles; English makes no new ones.
+_SIMPLE_PASTS = frozenset(
+    {
+        *("arose", "ate", "awoke", "began", "bit", "blew", "bore", "broke", "came", "chose", "did", "drank", "drew"),
+        *("drove", "fell", "flew", "forbade", "forgot", "froze", "gave", "grew", "hid", "knew", "overcame", "overtook"),
+        *(
+            "ran",
+            "rang",
+            "rode",
+            "rose",
+            "sang",
+            "sank",
+            "saw",
+            "shook",
+            "shrank",
+            "spoke",
+            "sprang",
+            "stole",
+            "strove",
+        ),
+        *("swam", "swore", "threw", "took", "tore", "trod", "undid", "undertook", "went", "withdrew", "woke", "wore"),
+        *("wove", "wrote"),
     }
 )
 #: Where a noun that begins with a vowel begins with a consonant to the ear, and the other way round.
@@ -226,9 +265,16 @@ def is_participle(word: str) -> bool:
     )
 
 
+def is_simple_past(word: str) -> bool:
+    """Whether a word is a past that is no participle: "broke", "came"."""
+    return word in _SIMPLE_PASTS
+
+
 def indefinite(noun_phrase: str) -> str:
-    """ "a vessel", "an engine", "some vessels", "some food"."""
+    """ "a vessel", "an engine", "another car", "some vessels", "some food"."""
     first, last = noun_phrase.split()[0], noun_phrase.split()[-1]
+    if first == "other" and not is_plural(last):
+        return f"an{noun_phrase}"
     if last in _MASS or is_plural(last):
         return f"some {noun_phrase}"
     vowel = first[0].lower() in "aeiou" and not _A_BEFORE_VOWEL.match(first)

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from plancritic.domains.phrases.clause import Clause
+from plancritic.domains.phrases.clause import Clause, VerbKind, clause_of
 from plancritic.domains.phrases.english import (
     AUXILIARIES,
+    BE,
     COORDINATORS,
     DETERMINERS,
+    DO,
+    HAVE,
     NEGATIVES,
     PREPOSITIONS,
     PRONOUNS,
@@ -18,7 +21,7 @@ from plancritic.domains.phrases.english import (
     is_participle,
     third_person,
 )
-from plancritic.domains.phrases.places import PLACE
+from plancritic.domains.phrases.places import PLACE, Placed
 
 _POSITIVE = {"nobody": "somebody", "nothing": "something", "none": "one", "nowhere": "somewhere"}
 _NEGATIVE = {"somebody": "nobody", "someone": "nobody", "something": "nothing", "somewhere": "nowhere"}
@@ -38,13 +41,15 @@ _ALLOWED = {"must": "may", "may": "may", "should": "may"}
 def denied(clause: Clause) -> Clause | None:
     """Return the clause that is true where this one is false, without a double negation; None where none is found.
 
-    A clause that joins two statements has none: its denial would have to say which of them fails.
+    A clause that joins two statements has none: its denial would have to say which of them fails. One in the past has
+    one only where a word is exchanged ("nobody dug" of "somebody dug").
     """
     if clause.negatives:
         return _affirmed(clause)
     if clause.is_coordinated:
         return None
-    return _without_indefinite(clause) or _with_not(clause)
+    # The base form of a verb in the past would have to be known: "did not bring".
+    return _without_indefinite(clause) or (None if clause.kind == "past" else _with_not(clause))
 
 
 def has_indefinite_subject(clause: Clause) -> bool:
@@ -97,6 +102,8 @@ def _swapped_first(clause: Clause, after: Sequence[str]) -> Clause | None:
 def _affirmed(clause: Clause) -> Clause | None:
     """Return a clause with one negation without it."""
     found = [place for place, each in enumerate(clause.words) if each in NEGATIVES]
+    if len(found) == 1 and (one_fails := _either(clause)) is not None:
+        return one_fails
     if clause.is_coordinated:
         return None
     if clause.words[found[0]] == "neither" and found[0] == 0:
@@ -127,6 +134,38 @@ def _affirmed(clause: Clause) -> Clause | None:
         return None
     after = _positive_phrase(clause.after, here)
     return None if after is None else _plain_after(replace(clause, after=after))
+
+
+def _either(clause: Clause) -> Clause | None:
+    """Return "is not clean, or dough lies on it" of "is clean, and no dough lies on it".
+
+    None where no second statement that is denied follows a first one that is not.
+    """
+    places = [place for place, each in enumerate(clause.after) if each.lower() == "and"]
+    for place in places:
+        first, second = clause.after[:place], clause.after[place + 1 :]
+        while first and first[-1] == ",":
+            first = first[:-1]
+        one = replace(clause, after=first)
+        if one.negatives or not second or one.is_coordinated or one.kind == "past":
+            continue
+        if clause.kind == "be" and second[0].lower() == "not":
+            # "are weighed and not kneaded yet"
+            second = (clause.verb, *second)
+        said = _without_subject(second) or clause_of(Placed(second))
+        other = None if said is None or not said.negatives or said.is_coordinated else _affirmed(said)
+        if other is not None:
+            plain = _with_not(one)
+            return replace(plain, after=(*plain.after, ",", "or", *other.before, other.verb, *other.after))
+    return None
+
+
+def _without_subject(words: Sequence[str]) -> Clause | None:
+    """Return the clause "has not been burnt", which has no subject of its own."""
+    verb = words[0].lower()
+    kind: VerbKind = "be" if verb in BE else "have" if verb in HAVE else "do" if verb in DO else "modal"
+    is_denied = verb in AUXILIARIES and [each.lower() for each in words[1:2]] == ["not"]
+    return Clause((), verb, tuple(words[1:]), kind) if is_denied else None
 
 
 def _plain_after(clause: Clause) -> Clause:

@@ -15,6 +15,9 @@ from plancritic.domains.phrases.english import (
     PRONOUNS,
     RELATIVES,
     is_gerund,
+    is_participle,
+    is_plural,
+    is_simple_past,
 )
 
 _TOKEN = re.compile(r"\{\w+\}|\?[A-Za-z][\w-]*|'s\b|[A-Za-z0-9_]+(?:-\w+)*(?:'(?!s\b)\w+)?|\S")
@@ -120,9 +123,9 @@ def noun_phrase_start(tokens: Sequence[str], place: int, parameter: Parameter) -
         start -= 0 if is_gerund(tokens[start - 1]) else 1
     if start < place:
         first = start
-        while first and _is_word(tokens[first - 1]) and not tokens[first - 1].endswith("s"):
+        while first and _is_word(tokens[first - 1]) and not _is_many(tokens[first - 1]):
             first -= 1
-        if first == 0 or _begins_noun_phrase(tokens[first - 1]):
+        if (first == 0 or _begins_noun_phrase(tokens[first - 1])) and not _has_verb(tokens[first:start]):
             start = first
     while start and tokens[start - 1].lower() in _ABSORBED:
         start -= 1
@@ -131,6 +134,18 @@ def noun_phrase_start(tokens: Sequence[str], place: int, parameter: Parameter) -
 
 def _is_word(token: str) -> bool:
     return token[:1].isalpha() and token.lower() not in _BOUNDARIES and token.lower() not in _NO_MODIFIERS
+
+
+def _is_many(token: str) -> bool:
+    return token.endswith("s") or is_plural(token.lower())
+
+
+def _has_verb(words: Sequence[str]) -> bool:
+    """Whether somebody does something before a noun: "the customer brought", and not "newly brought"."""
+    return any(
+        is_simple_past(word.lower()) or (is_participle(word.lower()) and not before.lower().endswith("ly"))
+        for before, word in pairwise(words)
+    )
 
 
 def _begins_noun_phrase(token: str) -> bool:
@@ -192,7 +207,7 @@ def _replaced(tokens: Sequence[str], spans: Mapping[int, tuple[int, int]]) -> Pl
             mark = f"{{{number}}}"
             # Words of the phrase that went into `new` already go again.
             del new[len(new) - (place - start) :]
-            if start < place and tokens[place - 1].lower().endswith("s") and place - 1 not in spans:
+            if start < place and is_plural(tokens[place - 1].lower()) and place - 1 not in spans:
                 plural.add(mark)
             while new and new[-1].lower() in _ABSORBED:
                 new.pop()

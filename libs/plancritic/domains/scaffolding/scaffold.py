@@ -9,6 +9,7 @@ from pathlib import Path
 
 from plancritic.contracts.modelling.descriptions import DomainDescription
 from plancritic.domains.context import DomainContext, TimeUnit
+from plancritic.domains.descriptions import one_line
 from plancritic.domains.errors import DomainFolderError
 from plancritic.domains.files import CONTEXT_FILE, DOMAIN_FILE, PROBLEMS_FOLDER, read_pddl
 from plancritic.domains.phrases.identifiers import words_of
@@ -43,7 +44,7 @@ def scaffold(
         DOMAIN_FILE: domain_text,
         **{f"{PROBLEMS_FOLDER}/{number}.pddl": text for number, text in enumerate(texts, 1)},
         CONTEXT_FILE: context_text(first_context(domain, problems, description), described=description is not None),
-        "README.md": _readme(out.resolve().name, domain_file, problem_files),
+        "README.md": _readme(out.resolve().name, domain_file, problem_files, description),
     }
     (out / PROBLEMS_FOLDER).mkdir(parents=True, exist_ok=True)
     for name, text in files.items():
@@ -107,10 +108,27 @@ def _time_unit(domain: Domain) -> TimeUnit:
     return TimeUnit(singular=noun, plural=f"{noun}s", seconds=1)
 
 
-def _readme(name: str, domain_file: Path, problem_files: Sequence[Path]) -> str:
-    rows = "".join(f"| {number} | made from `{file.name}` |\n" for number, file in enumerate(problem_files, 1))
-    return (
-        f"# {name}\n\nTo be written: what the domain is about, where it comes from, who may use it.\n\n"
-        f"`domain.pddl` is a copy of `{domain_file.name}`; the words in `context.yaml` are guesses.\n\n"
-        f"| problem | what is particular |\n|---|---|\n{rows}"
+def _readme(
+    name: str, domain_file: Path, problem_files: Sequence[Path], description: DomainDescription | None = None
+) -> str:
+    rows = "".join(
+        f"| {number} | {_problem_source(file, description)} |\n" for number, file in enumerate(problem_files, 1)
     )
+    about = "To be written: what the domain is about, where it comes from, who may use it."
+    source = f"`domain.pddl` is a copy of `{_given_name(domain_file)}`; the words in `context.yaml` are guesses."
+    if description is not None:
+        overview = one_line(description.overview)
+        about = f"{overview}\n\nTo be written: who may use it." if overview else about
+        source = (
+            "`domain.pddl` was made from a description, and the words in `context.yaml` are its words: review both."
+        )
+    return f"# {name}\n\n{about}\n\n{source}\n\n| problem | what is particular |\n|---|---|\n{rows}"
+
+
+def _problem_source(file: Path, description: DomainDescription | None) -> str:
+    return f"made from `{_given_name(file)}`" if description is None else "the description's"
+
+
+def _given_name(file: Path) -> str:
+    """Return a file's name, with its folder's where the copy is called like it."""
+    return f"{file.resolve().parent.name}/{file.name}" if file.name == DOMAIN_FILE else file.name

@@ -16,7 +16,8 @@ from plancritic.console.accounts.users import Role
 from plancritic.console.faults import Faulty, fault_of, in_words, unknown
 from plancritic.console.modelling.recorded import description_of
 from plancritic.console.refining.curve import curve, equivalence_curve
-from plancritic.console.refining.known import with_answer, with_plan
+from plancritic.console.refining.known import with_answer, with_plan, without_answer
+from plancritic.console.refining.sureness import standing_answers, sureness_shown
 from plancritic.console.refining.tree import tree
 from plancritic.console.templating import Templates
 from plancritic.console.tenants import Tenant, Tenants
@@ -48,6 +49,7 @@ class RefiningPages:
             Route(place, self.run, methods=["GET"]),
             Route(f"{place}/state", self.state, methods=["GET"]),
             Route(f"{place}/answer", self.answer, methods=["POST"]),
+            Route(f"{place}/take-back", self.take_back, methods=["POST"]),
         ]
 
     async def begin(self, request: Request) -> Response:
@@ -103,13 +105,25 @@ class RefiningPages:
             if not isinstance(end, DomainRefined) or not number.isdigit() or int(number) >= len(end.questions):
                 raise unknown("there is no such question", "load the page again")
             question = end.questions[int(number)]
-            wanted = asked.model_copy(
-                update={
-                    "envelope": Envelope.start(session_id=session),
-                    "domain": end.domain,
-                    "problems": with_answer(asked.problems, question, form.get("possible") == "yes"),
-                }
-            )
+            possible = _ANSWERS.get(str(form.get("possible", "")))
+            wanted = _again(asked, session, with_answer(asked.problems, question, possible))
+            await tenant.client.refine(wanted)
+        except Faulty as error:
+            return self._told(error)
+        return _there(wanted)
+
+    async def take_back(self, request: Request) -> Response:
+        """Take an answer back: the next refinement, which begins at once, does not count it."""
+        form = await request.form()
+        try:
+            tenant = await self._tenant(request)
+            session, run = request.path_params["session"], request.path_params["run"]
+            asked, _, _ = await _recorded(tenant, session, run)
+            problem, number = (str(form.get(each, "")) for each in ("problem", "number"))
+            if not (problem.isdigit() and number.isdigit()):
+                raise unknown("there is no such answer", "load the page again")
+            possible = form.get("possible") == "yes"
+            wanted = _again(asked, session, without_answer(asked.problems, int(problem), int(number), possible))
             await tenant.client.refine(wanted)
         except Faulty as error:
             return self._told(error)
@@ -125,7 +139,8 @@ class RefiningPages:
             "session": session,
             "run": run,
             "asked": asked,
-            "answers": sum(len(each.allowed) + len(each.refused) for each in asked.problems),
+            "answers": standing_answers(asked.problems, refined),
+            "sureness": None if refined is None else sureness_shown(refined),
             "plans": sum(len(each.plans) for each in asked.problems),
             "progress": progress[-1] if progress else None,
             "curve": curve(progress),
@@ -144,6 +159,18 @@ class RefiningPages:
 
     async def _tenant(self, request: Request) -> Tenant:
         return await self._tenants().tenant(user_of(request).tenant)
+
+
+#: What a click says: the step can be taken, it cannot, or nobody knows.
+_ANSWERS: dict[str, bool | None] = {"yes": True, "no": False}
+
+
+def _again(asked: RefinementRequested, session: str, problems: tuple[KnownProblem, ...]) -> RefinementRequested:
+    """Return the request once more with other knowledge.
+
+    It starts from the same domain: from one that a wrong answer led to the way back would count as edits.
+    """
+    return asked.model_copy(update={"envelope": Envelope.start(session_id=session), "problems": problems})
 
 
 def _given(form: FormData, name: str) -> str:

@@ -6,6 +6,7 @@ import asyncio
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
@@ -17,10 +18,10 @@ from plancritic.refiner.feedback.task import RefinementTask
 from plancritic.refiner.pipelines.changes import worded
 from plancritic.refiner.pipelines.neighbourhoods import Neighbourhoods
 from plancritic.refiner.pipelines.outcome import GivenAnswer, Refinement
-from plancritic.refiner.questions.asking import named_steps, question_about
+from plancritic.refiner.questions.asking import named_steps, question_about, unlike
 from plancritic.refiner.questions.behaviour import Behaviours, Sayings
 from plancritic.refiner.questions.certainty import Certainty, Field, certainty
-from plancritic.refiner.questions.choosing import told_by
+from plancritic.refiner.questions.choosing import Told, told_by
 from plancritic.refiner.questions.question import Question
 from plancritic.refiner.questions.situations import Situations
 from plancritic.refiner.repair.described import DescribedLiterals
@@ -102,11 +103,13 @@ class Competition:
         self._explored: set[Model] = set()
         #: Models for whose situations there was no time.
         self._cut_short: set[Model] = set()
-        #: Steps that nobody knows about, or that were asked about.
-        self._asked: set[tuple[int, Steps]] = {(each.problem, each.steps) for each in self.knowledge.answers}
+        #: Steps that were asked about, and of these the ones that nobody knows about.
+        self._asked, self._unknown = set[tuple[int, Steps]](), list[tuple[int, Steps]]()
         for number, problem in enumerate(task.problems):
             for steps in problem.unknown:
                 self.leave_out(number, steps)
+            for steps in (*problem.allowed, *problem.refused):
+                self._left_out(number, steps)
         #: Answers (by their places) that were not expected.
         self._unexpected: list[int] = list(range(len(self.knowledge.answers)))
         #: Whether the last answer contradicts what was believed.
@@ -249,18 +252,17 @@ class Competition:
             self.knowledge.error_rate,
         )
         weighed = list(zip(field.weights.tolist(), field.models, strict=True))
-        found: list[Question] = []
-        for each in told:
-            askable = self._situations.askable[each.askable]
-            problem = self._situations.found[askable.situation].problem
-            steps = (*self._situations.steps(askable.situation), askable.step)
-            if (problem, steps) not in self._asked:
-                found.append(
-                    question_about(self.knowledge, weighed, self._task.description, problem, steps, each.checks)
-                )
-            if len(found) == MOST_QUESTIONS:
-                break
-        return tuple(found)
+        asked = partial(question_about, self.knowledge, weighed, self._task.description)
+        placed = (self._placed(each) for each in told)
+        made = (
+            asked(*place, each.checks) for each, place in zip(told, placed, strict=True) if place not in self._asked
+        )
+        return unlike(made, (asked(*each) for each in self._unknown), MOST_QUESTIONS)
+
+    def _placed(self, told: Told) -> tuple[int, Steps]:
+        askable = self._situations.askable[told.askable]
+        steps = (*self._situations.steps(askable.situation), askable.step)
+        return self._situations.found[askable.situation].problem, steps
 
     def _field(self) -> Field:
         """Return the domains in the running, the best first, with what they say of what could be asked."""
@@ -296,16 +298,22 @@ class Competition:
 
     def leave_out(self, problem: int, steps: Sequence[Step]) -> None:
         """Ask no more about a step: nobody knows."""
+        placed = self._left_out(problem, steps)
+        if placed is not None:
+            self._unknown.append((problem, placed))
+
+    def _left_out(self, problem: int, steps: Sequence[Step]) -> Steps | None:
         placed = self.knowledge.simulators[problem].places(steps)
         if placed is not None:
             self._asked.add((problem, placed))
+        return placed
 
     def learn(self, question: Question, taken: int) -> None:
         """Take an answer: so many of the steps can be taken."""
         steps = question.steps[: taken + 1]
         self._is_doubted = True
-        self.leave_out(question.problem, question.steps)
-        self.leave_out(question.problem, steps)
+        self._left_out(question.problem, question.steps)
+        self._left_out(question.problem, steps)
         count = len(self.knowledge.answers)
         self.knowledge.learn(question.problem, steps, possible=taken == len(question.steps))
         if len(self.knowledge.answers) == count:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import islice
 
 from plancritic.contracts.modelling.descriptions import DomainDescription
 from plancritic.refiner.equivalence.executor import Step
@@ -27,8 +28,25 @@ def question_about(
     """
     named = named_steps(knowledge, steps)
     checked = None if checks is None else named_steps(knowledge, knowledge.answers[checks].steps)
-    text = asked_in_words(knowledge, weighed, description, problem, steps, again=checks is not None)
-    return Question(problem, named, text, checked)
+    asked = asked_in_words(knowledge, weighed, description, problem, steps, again=checks is not None)
+    return Question(problem, named, asked.text, checked, asked.shape)
+
+
+def unlike(made: Iterable[Question], unknown: Iterable[Question], most: int) -> tuple[Question, ...]:
+    """Return the first questions that have shapes of their own, up to `most`.
+
+    One has the shape of another if it is the same but for the names of objects. Who did not know one answer (`unknown`)
+    does not know it of other objects either. Of those `made` twice as many are looked at.
+    """
+    shapes = {each.shape for each in unknown}
+    found: list[Question] = []
+    for each in islice(made, 2 * most):
+        if each.shape not in shapes:
+            shapes.add(each.shape)
+            found.append(each)
+        if len(found) == most:
+            break
+    return tuple(found)
 
 
 def named_steps(knowledge: Knowledge, steps: Steps) -> tuple[Step, ...]:

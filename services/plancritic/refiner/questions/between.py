@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 import numpy as np
 
@@ -13,7 +14,7 @@ from plancritic.pddl.language import Domain, parse_domain
 from plancritic.refiner.feedback.collecting import negative_feedback, plan_feedback
 from plancritic.refiner.feedback.messages import PlanFeedback
 from plancritic.refiner.feedback.task import FeedbackProblem
-from plancritic.refiner.questions.asking import named_steps, question_about
+from plancritic.refiner.questions.asking import named_steps, question_about, unlike
 from plancritic.refiner.questions.behaviour import Behaviours
 from plancritic.refiner.questions.choosing import told_by
 from plancritic.refiner.questions.question import Question
@@ -79,16 +80,21 @@ class Rivals:
         sayings = Behaviours(knowledge, situations).of_all(models, limit)
         nothing = np.zeros((len(models), 0), np.bool_)
         weighed = sorted(zip(weights, models, strict=True), key=lambda each: -each[0])
-        found: list[Question] = []
-        for told in told_by(situations, sayings, np.array(weights), nothing, (), knowledge.error_rate):
-            askable = situations.askable[told.askable]
-            problem = situations.found[askable.situation].problem
-            steps = (*situations.steps(askable.situation), askable.step)
-            if not self._is_answered(problem, named_steps(knowledge, steps)):
-                found.append(question_about(knowledge, weighed, self._description, problem, steps))
-            if len(found) == most:
-                break
-        return tuple(found)
+        asked = partial(question_about, knowledge, weighed, self._description)
+        told = told_by(situations, sayings, np.array(weights), nothing, (), knowledge.error_rate)
+        askable = [situations.askable[each.askable] for each in told]
+        places = [
+            (situations.found[each.situation].problem, (*situations.steps(each.situation), each.step))
+            for each in askable
+        ]
+        made = (asked(*each) for each in places if not self._is_answered(each[0], named_steps(knowledge, each[1])))
+        unknown = (
+            asked(number, placed)
+            for number, known in enumerate(self._problems)
+            for steps in known.unknown
+            if (placed := knowledge.simulators[number].places(steps)) is not None
+        )
+        return unlike(made, unknown, most)
 
     def _is_answered(self, problem: int, steps: Sequence[Sequence[str]]) -> bool:
         known = self._problems[problem]

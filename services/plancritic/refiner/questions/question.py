@@ -13,13 +13,15 @@ class Question:
     """May the last of these steps be taken, where the others have been, from the initial state of a feedback problem?
 
     `problem` counts from zero. `text` asks in words. `checks`: the steps of an answer that was not expected, which this
-    question tests in another situation.
+    question tests in another situation. `shape` is what it is about without the names of objects: whoever cannot answer
+    one of a shape has no answer to another.
     """
 
     problem: int
     steps: tuple[Step, ...]
     text: str
     checks: tuple[Step, ...] | None = None
+    shape: tuple[object, ...] = ()
 
 
 class Answers(Protocol):

@@ -65,22 +65,44 @@ def _words(description: str, actions: tuple[Action, ...]) -> tuple[DescriptionWo
 
 
 def question_text(
-    words: ProblemWords, problem: int, steps: Sequence[Step], situation: Sequence[str], *, again: bool = False
+    words: ProblemWords,
+    problem: int,
+    steps: Sequence[Step],
+    situation: Sequence[str],
+    *,
+    beginning: Sequence[str] = (),
+    told: Sequence[int] | None = None,
+    again: bool = False,
 ) -> str:
     """Return a question about the last of some steps, in sentences.
 
-    `situation` are sentences that say how things stand before it. `again`: it was asked already, so that it is asked
-    in other words.
+    `situation` are sentences that say how things stand before it, `beginning` those that say how things stood before
+    the first one. `told` are the places of the earlier steps to tell: all if there are few, else the last.
+    `again`: it was asked already, so that it is asked in other words.
     """
-    before = [words.step(each) for each in steps[:-1]]
-    if not before:
-        opening = f"Problem {problem + 1} begins."
-    elif len(before) <= TOLD_STEPS:
-        opening = f"In problem {problem + 1}, this was done: {'; then '.join(before)}."
-    else:
-        opening = f"In problem {problem + 1}, {len(before)} steps were taken, the last of them: {before[-1]}."
+    before = len(steps) - 1
+    if told is None:
+        told = range(before) if before <= TOLD_STEPS else (before - 1,)
+    done = [words.step(steps[each]) for each in told]
+    number = problem + 1
+    opening = [f"Problem {number} begins."]
+    if before and not beginning:
+        opening = [f"In problem {number}, {_done(before, done)}."]
+    elif before:
+        said = _done(before, done)
+        opening = [f"Problem {number} begins.", *beginning, f"Then {said}."]
+        situation = [*(f"Now {each[:1].lower()}{each[1:]}" for each in situation[:1]), *situation[1:]]
     step = words.step(steps[-1])
     asked = f"The next step would be: {step}. May this be done now?"
     if again:
         asked = f"Suppose that now {step}. Is that possible as things stand?"
-    return " ".join((opening, *situation, asked))
+    return " ".join((*opening, *situation, asked))
+
+
+def _done(before: int, done: Sequence[str]) -> str:
+    """Return what was done: all steps, or some of them, of which the last is the one before the question."""
+    if len(done) == before:
+        return f"this was done: {'; then '.join(done)}"
+    if len(done) == 1:
+        return f"{before} steps were taken, the last of them: {done[0]}"
+    return f"{before} steps were taken, among them: {'; then '.join(done[:-1])}; and the last: {done[-1]}"

@@ -39,7 +39,7 @@ from plancritic.contracts.refinement.messages import (
     SettledLiteral,
     Sureness,
 )
-from plancritic.domains.knowledge import read_answers
+from plancritic.domains.knowledge import KeptAnswer, read_answers
 
 DESCRIPTION = DomainDescription(
     domain="d", predicates={"(held)": "held"}, actions={"pick": ActionDescription(layman="Pick.")}
@@ -155,6 +155,36 @@ async def test_answers_that_contradict_each_other_are_kept_both_and_named() -> N
     assert "That contradicts another answer (it is known already that these steps can be taken: (drop red))" in told
     last = client.requests[-1].problems[0]
     assert (last.allowed, last.refused) == ((SECOND.steps,), (SECOND.steps,))
+
+
+async def test_a_doubted_answer_is_named_while_questions_are_asked_once_and_with_its_question() -> None:
+    doubted = DoubtedAnswer(
+        problem=0, steps=FIRST.steps, is_possible=False, probability=0.9, is_followed=False, text="problem 1: so"
+    )
+    checking = SECOND.model_copy(update={"checks": FIRST.steps})
+    client = Client(
+        ended(questions=(FIRST,)),
+        ended(questions=(checking,), doubted_answers=(doubted,)),
+        ended(questions=(), doubted_answers=(doubted,)),
+    )
+    _, told = await done(client, Known((KnownProblem(text="(p)"),), (), None), [1, 0])
+    named = "Answer 1 may be wrong (it contradicts plans or other answers, and is not followed); back 1 takes it back."
+    assert told.count(f"{named} It was no to: {FIRST.text}") == 1, told
+    assert f"The next question tests answer 1, which was not expected. It was no to: {FIRST.text}" in told
+
+
+def test_an_answer_is_found_by_what_it_says() -> None:
+    answers = (
+        KeptAnswer(0, FIRST.steps, 2, is_withdrawn=True),
+        KeptAnswer(0, FIRST.steps, 0),
+        KeptAnswer(0, SECOND.steps, None),
+        KeptAnswer(0, FIRST.steps, 2),
+    )
+    known = Known((KnownProblem(text="(p)"),), answers, None)
+    assert known.number_of(0, FIRST.steps, True) == 4
+    assert known.number_of(0, FIRST.steps[:1], False) == 2
+    assert known.number_of(0, FIRST.steps, False) is None
+    assert known.number_of(0, SECOND.steps, True) is None
 
 
 async def test_a_refusal_is_the_commands_fault() -> None:

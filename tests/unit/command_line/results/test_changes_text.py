@@ -38,6 +38,21 @@ def test_steps_are_added_removed_moved_and_kept() -> None:
     assert counts_sentence(changes) == "Steps: 1 added, 1 removed, 1 moved, 1 unchanged."
 
 
+def test_where_steps_count_and_no_clock_a_move_names_numbers_alone() -> None:
+    old = (step(1, "(a x)"), step(2, "(b x)"), step(3, "(c x)"))
+    new = (step(1, "(d x)"), step(2, "(a x)"), step(3, "(b x)"), step(4, "(e x)"), step(5, "(c x)"))
+
+    def told(unit: TimeWords) -> str:
+        written = io.StringIO()
+        console = Console(file=written, width=100)
+        console.print(change_lines(console, plan_changes(old, new), unit))
+        return written.getvalue()
+
+    assert "1 step later: 2 (was 1), 3 (was 2)" in told(TimeWords("step", "steps"))
+    assert "(was 3)" in told(TimeWords("step", "steps"))
+    assert "1 hour later: 2 at 1 (was 1 at 0), 3 at 2 (was 2 at 1)" in told(HOURS)
+
+
 def test_a_shift_by_what_planners_keep_between_steps_is_no_move() -> None:
     changes = plan_changes((step(1, "(a x)", start=2.001),), (step(1, "(a x)", start=2.003),))
     assert changes.nothing

@@ -42,6 +42,9 @@ def said(actions: dict[str, tuple[str, str]]) -> dict[str, ActionSentence]:
         ("?c - cup", "Fill the cup with tea.", "somebody fills {c} with tea", "somebody filling {c} with tea"),
         ("?x ?y - block", "Swap the two blocks.", "somebody swaps {x} and {y}", "somebody swapping {x} and {y}"),
         ("?x - block", "It must be free.", "the step 'go on' is done with {x}", "the step 'go on' being done with {x}"),
+        ("?h - hiker ?x - block ?c - cup", "A hiker takes a block that lies in the rain and lays it into a dry cup.",
+         "{h} takes {x} and lays it into {c}", "{h} taking {x} and laying it into {c}"),
+        ("?h - hiker", "The hiker has a coffee.", "{h} has a coffee", "{h} having a coffee"),
         ("?near-to ?far - place", "Walk to the far place.", "somebody walks to {far} ({near-to})",
          "somebody walking to {far} ({near-to})"),
     ],
@@ -49,6 +52,27 @@ def said(actions: dict[str, tuple[str, str]]) -> dict[str, ActionSentence]:
 def test_the_first_sentence_tells_what_is_done(parameters: str, text: str, sentence: str, gerund: str) -> None:
     found = said({"go-on": (parameters, text)})["go-on"]
     assert (found.sentence, found.gerund) == (sentence, gerund)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("Carefully grip a block.", "somebody grips {x}"),
+        ("Now, please grip a block.", "somebody grips {x}"),
+        ("First grip a block with a hook.", "somebody grips {x} with a hook"),
+        ("With a hook, grip a block.", "somebody grips {x} with a hook"),
+        ("If it rains, grip a block.", "somebody grips {x}"),
+        ("To build a tower, grip a block.", "somebody grips {x}"),
+        ("You can grip a block.", "somebody grips {x}"),
+        ("This grips a block.", "somebody grips {x}"),
+        ("Grips a block.", "somebody grips {x}"),
+        ("Gripping a block.", "somebody grips {x}"),
+        ("Then a robot grips a block.", "a robot grips {x}"),
+        ("Then bees come to the block and it starts to rot.", "the step 'grip' is done with {x}"),
+    ],
+)
+def test_a_command_is_understood_in_any_form(text: str, sentence: str) -> None:
+    assert said({"grip": ("?x - block", text)})["grip"].sentence == sentence
 
 
 def test_two_actions_that_say_the_same_are_told_apart_by_their_names() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
@@ -66,6 +67,21 @@ async def test_a_question_without_an_answer_is_not_asked_again(plan_sets: PlanSe
     nobody = Silent()
     refined = await refine(known, changed({"(dry ?from)": ""}), LocalFeedback(known, plan_sets), nobody, 4)
     assert len(set(nobody.asked)) == len(nobody.asked) == refined.asked <= 4
+
+
+async def test_a_question_is_not_asked_again_where_another_answer_implies_its_own(plan_sets: PlanSets) -> None:
+    known = await task(plan_sets)
+    start, source = changed({"(dry ?from)": ""}), LocalFeedback(known, plan_sets)
+    first = (await refine(known, start, source)).questions[0]
+    told = [*known.problems]
+    further = (*first.steps, first.steps[-1])
+    told[first.problem] = replace(told[first.problem], allowed=(first.steps,), refused=(further,))
+    answered = RefinementTask(known.description, tuple(told))
+    again = await refine(answered, start, LocalFeedback(answered, plan_sets))
+    assert again.questions
+    assert not {(first.problem, first.steps), (first.problem, further)} & {
+        (each.problem, each.steps) for each in again.questions
+    }
 
 
 async def test_knowledge_that_contradicts_itself_is_told(plan_sets: PlanSets) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 import pytest
 
@@ -10,7 +11,7 @@ from plancritic.domains.phrases.english import NEGATIVES
 from plancritic.laboratory.refinement.benchmark import benchmark_domains
 from plancritic.pddl.language import Atom, parse_domain, parse_problem
 from plancritic.refiner.feedback.task import FeedbackProblem
-from plancritic.refiner.questions.situation_in_words import asked_in_words
+from plancritic.refiner.questions.situation_in_words import Asked, asked_in_words
 from plancritic.refiner.questions.wording import ProblemWords, question_text
 from plancritic.refiner.repair.knowledge import Knowledge
 from plancritic.refiner.repair.schemas import Model, frame_of, model_of
@@ -21,6 +22,7 @@ PROBLEM = """(define (problem p) (:domain blocks) (:objects a b c - block)
 PLAN = (("unstack", "c", "b"), ("put-down", "c"), ("pick-up", "b"), ("stack", "b", "a"))
 #: The hand may hold any number of blocks.
 WIDE = BLOCKS.text.replace("(and (clear ?x) (on-table ?x) (hand-empty))", "(and (clear ?x) (on-table ?x))")
+WEIGHTS = {WIDE: 1.0, BLOCKS.text: 0.5}
 
 
 def words() -> ProblemWords:
@@ -28,15 +30,16 @@ def words() -> ProblemWords:
     return ProblemWords.of(BLOCKS.description, domain, parse_problem(PROBLEM, domain))
 
 
-def asked(*steps: tuple[str, ...], again: bool = False) -> str:
+def made(*steps: tuple[str, ...], again: bool = False, rivals: Mapping[str, float] = WEIGHTS) -> Asked:
     knowledge = Knowledge(frame_of(parse_domain(WIDE)), [FeedbackProblem(PROBLEM, plans=(PLAN,))])
-    weighed: list[tuple[float, Model]] = [
-        (1.0, model_of(parse_domain(WIDE))),
-        (0.5, model_of(parse_domain(BLOCKS.text))),
-    ]
+    weighed: list[tuple[float, Model]] = [(weight, model_of(parse_domain(text))) for text, weight in rivals.items()]
     placed = knowledge.simulators[0].places(steps)
     assert placed is not None
     return asked_in_words(knowledge, weighed, BLOCKS.description, 0, placed, again=again)
+
+
+def asked(*steps: tuple[str, ...], again: bool = False, rivals: Mapping[str, float] = WEIGHTS) -> str:
+    return made(*steps, again=again, rivals=rivals).text
 
 
 def test_a_question_tells_what_was_done_how_things_stand_and_the_step() -> None:
@@ -91,3 +94,36 @@ def test_a_predicate_and_an_action_that_nobody_described_are_told_by_their_names
     said = words()
     assert said.fact(Atom("glued-to", ("a", "b")), holds=False) == "Block a is not glued to block b."
     assert said.step(("paint-over", "a")) == "the step 'paint over' is done with block a"
+
+
+#: Putting a block down leaves the hand full.
+FULL = WIDE.replace("(and (on-table ?x) (clear ?x) (hand-empty)", "(and (on-table ?x) (clear ?x)")
+
+
+def test_what_speaks_against_a_step_is_told_however_few_domains_ask_for_it() -> None:
+    odd = BLOCKS.text.replace(
+        "(and (clear ?x) (on-table ?x) (hand-empty))", "(and (clear ?x) (on-table ?x) (hand-empty) (on ?x ?x))"
+    )
+    assert "Block a does not lie directly on block a." not in asked(("pick-up", "a"))
+    assert "Block a does not lie directly on block a." in asked(("pick-up", "a"), rivals={BLOCKS.text: 1.0, odd: 0.005})
+
+
+def test_where_an_effect_is_in_doubt_its_beginning_is_told_and_what_may_have_changed_it() -> None:
+    text = asked(
+        ("unstack", "c", "b"),
+        ("put-down", "c"),
+        ("pick-up", "c"),
+        ("put-down", "c"),
+        ("pick-up", "a"),
+        rivals={FULL: 1.0, BLOCKS.text: 0.5},
+    )
+    assert text.startswith("Problem 1 begins. The hand holds nothing. Then "), text
+    assert "somebody puts block c on the table" in text, text
+    assert text.count("The hand holds") == 1, text
+
+
+def test_questions_that_differ_in_objects_alone_have_one_shape() -> None:
+    assert made(("pick-up", "a")).text != made(("pick-up", "c")).text
+    on_table = made(("unstack", "c", "b"), ("put-down", "c"), ("pick-up", "c")).shape
+    assert made(("unstack", "c", "b"), ("put-down", "c"), ("pick-up", "a")).shape == on_table
+    assert made(("pick-up", "a")).shape != made(("pick-up", "b")).shape

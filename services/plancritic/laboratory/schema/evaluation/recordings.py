@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import statistics
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -22,6 +22,7 @@ from plancritic.laboratory.schema.evaluation.published import PUBLISHED, Publish
 from plancritic.laboratory.schema.evaluation.reference_check import checked
 from plancritic.schema_library.candidates.candidate import Library
 from plancritic.schema_library.combination.decision import Solved
+from plancritic.schema_library.combination.product import Box
 from plancritic.schema_library.filtering import (
     EPSILON,
     Calibration,
@@ -78,6 +79,8 @@ class ReferenceRow(Contract):
     """The first interpretation of a library (after the filter) in the reference domain.
 
     `plan` is in the reference's signatures. `valid_plans` of the `plans` of all interpretations are valid there.
+    `true_rank` is that of the interpretation behind which a set stands that means what the reference does; None where
+    no writer wrote one (`unwritten` actions), or the filter dropped it (`dropped` actions).
     """
 
     domain: str
@@ -91,6 +94,9 @@ class ReferenceRow(Contract):
     reason: str
     plans: int
     valid_plans: int
+    true_rank: int | None = None
+    unwritten: tuple[str, ...] = ()
+    dropped: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -182,6 +188,7 @@ async def reference_row(
         return None
     checks = [await checked(domain, outcomes.shared.plan_text(each.plan), judge) for each in interpretations]
     first = checks[0]
+    written, left = _right_ones(domain, library.candidates), _right_ones(domain, kept.kept)
     return ReferenceRow(
         domain=domain.name,
         described_in=register,
@@ -194,15 +201,32 @@ async def reference_row(
         reason=first.reason,
         plans=len(checks),
         valid_plans=sum(each.valid for each in checks),
+        true_rank=next((rank for rank, each in enumerate(interpretations, 1) if _has(each.boxes, left)), None),
+        unwritten=tuple(action for action, right in written.items() if not right),
+        dropped=tuple(action for action, right in left.items() if written[action] and not right),
     )
 
 
 def _right(domain: EvaluationDomain, candidates: Candidates) -> int:
     """Return how many actions have a candidate that means the same as the reference."""
-    return sum(
-        any(means_the_same(domain.reference.actions[action], each.schema) for each in several)
+    return sum(1 for right in _right_ones(domain, candidates).values() if right)
+
+
+def _right_ones(domain: EvaluationDomain, candidates: Candidates) -> dict[str, int]:
+    """Return, by actions, the places of the candidates that mean the same as the reference, as bits."""
+    return {
+        action: sum(
+            1 << place
+            for place, each in enumerate(several)
+            if means_the_same(domain.reference.actions[action], each.schema)
+        )
         for action, several in candidates.items()
-    )
+    }
+
+
+def _has(boxes: Sequence[Box], wanted: Mapping[str, int]) -> bool:
+    """Return whether some combination of one of the boxes has a wanted candidate of each action."""
+    return any(all(one & right for one, right in zip(box, wanted.values(), strict=True)) for box in boxes)
 
 
 def _alone(row: RecordedRow, outcomes: Sequence[Outcomes]) -> RecordedRow:

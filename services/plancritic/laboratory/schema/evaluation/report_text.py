@@ -150,10 +150,10 @@ def _right(row: RecordedRow) -> str:
 
 def _references(rows: Sequence[ReferenceRow]) -> Iterator[str]:
     yield from _titled(
-        "The first interpretation's plan in the reference domain, judged by VAL, and how many of all distinct plans "
-        "are valid there:",
+        "The first interpretation's plan in the reference domain, judged by VAL, how many of all distinct plans "
+        "are valid there, and the rank of the interpretation that means what the reference does:",
         "domain | register | instances | similarity | votes | steps | valid | first step that fails"
-        " | why | distinct plans | valid of these",
+        " | why | distinct plans | valid of these | the true one",
         (
             (
                 row.domain,
@@ -167,10 +167,19 @@ def _references(rows: Sequence[ReferenceRow]) -> Iterator[str]:
                 row.reason,
                 f"{row.plans}",
                 f"{row.valid_plans}",
+                _true_one(row),
             )
             for row in rows
         ),
     )
+
+
+def _true_one(row: ReferenceRow) -> str:
+    if row.true_rank is not None:
+        return f"{row.true_rank}"
+    if row.unwritten:
+        return f"nobody wrote {', '.join(row.unwritten)}"
+    return f"dropped: {', '.join(row.dropped)}" if row.dropped else "has no plan"
 
 
 def _scale(rows: Sequence[ScaleRow]) -> Iterator[str]:
