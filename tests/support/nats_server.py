@@ -37,7 +37,7 @@ class NatsServer:
 
     def start(self) -> str:
         self._thread.start()
-        return str(self._do(self._broker.start()))
+        return str(self._do(self._broker.start(timeout=60)))
 
     def kill(self) -> None:
         self._loop.call_soon_threadsafe(self._broker.kill)
@@ -52,7 +52,7 @@ class NatsServer:
 
     def _do(self, work: Any) -> Any:
         future: Future[Any] = asyncio.run_coroutine_threadsafe(work, self._loop)
-        return future.result(timeout=30)
+        return future.result(timeout=90)
 
 
 def _folder_in_memory() -> tempfile.TemporaryDirectory[str] | None:
