@@ -22,6 +22,10 @@ REVISION = $(shell git rev-parse --short=12 HEAD 2>/dev/null || echo unversioned
 	git diff HEAD 2>/dev/null | cksum | sed 's/^4294967295 0$$//; s/ .*//; s/^./-&/')
 ENCODER := $${PLANCRITIC_CACHE:-.plancritic/cache}/encoder
 
+# Without bytecode each worker of the tests, each service and each call of the program compiles 400 modules anew, which
+# doubles its start. Some environments of CI ask for that.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: load help setup setup-train format lint test test-all test-fast test-train test-browser test-fault check up down demo console bench evaluate evaluate-ladder conformance docs requirements
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.configuration import set_hypothesis_home_dir
+from tests.support.distribution import LongestFirst, longest_first
 from tests.support.examples import FEW_EXAMPLES, fewer
 from tests.support.nats_server import NatsServer, remove_namespace
 
@@ -41,6 +42,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_xdist_auto_num_workers() -> int:
     """Return the cores and one, 16 at most: tests wait for brokers, children and time limits."""
     return int(os.environ.get("PYTEST_XDIST_AUTO_NUM_WORKERS") or min(16, 1 + len(os.sched_getaffinity(0))))
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> LongestFirst | None:
+    """Return what deals out the files of `--dist loadfile`."""
+    return LongestFirst(config, log) if config.getoption("dist") == "loadfile" else None
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if hasattr(config, "workerinput"):
+        items[:] = longest_first(items)
 
 
 @pytest.fixture(scope="session")

@@ -22,7 +22,7 @@ async def running(*services: Service) -> AsyncIterator[None]:
         async with AsyncExitStack() as stack:
             for service in services:
                 await stack.enter_async_context(service.asgi().start_lifespan_context())
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(60):
                 for service in services:
                     await service.wait_until_ready()
             ready.set()

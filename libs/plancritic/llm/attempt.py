@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import asyncio
 import json
+from typing import TYPE_CHECKING
 
 import httpx2
-import openai
 
 from plancritic.llm.fault_text import asked_wait
 from plancritic.llm.reply import NoReply, read_reply
+
+if TYPE_CHECKING:
+    import openai
 
 #: Longest wait between two attempts. An endpoint that asks for more is not waited for: the person is told.
 LONGEST_WAIT = 30.0

@@ -13,12 +13,17 @@ from pydantic import BaseModel
 
 from plancritic.llm.budget import TokenBudget, estimated_tokens
 from plancritic.llm.completion import AnswerFormat, Candidate, Completion, Message, Spending, Written
-from plancritic.llm.concessions import REFUSING_STATUSES, Concession, Concessions, refused_parameter
+from plancritic.llm.concessions import (
+    REFUSING_STATUSES,
+    Concession,
+    Concessions,
+    RefusedRequest,
+    refused_parameter,
+)
 from plancritic.llm.errors import LanguageModelMalformed, LanguageModelNotConfigured, LanguageModelRefused
 from plancritic.llm.fault_text import safe
 from plancritic.llm.recording import Recorder
 from plancritic.llm.reply import Choice, Reply
-from plancritic.llm.sending import RefusedRequest, Sender
 from plancritic.llm.settings import LanguageModelSettings
 from plancritic.llm.structured import Answer, MalformedAnswer, read_answer, response_format, shape_in_words
 
@@ -72,6 +77,9 @@ class LanguageModel:
         settings: LanguageModelSettings,
         transport: httpx2.AsyncBaseTransport | None = None,
     ) -> None:
+        # Imported here: the OpenAI client takes a second to import, which services without a model are spared.
+        from plancritic.llm.sending import Sender
+
         if settings.missing is not None:
             raise LanguageModelNotConfigured(settings.missing)
         assert settings.model is not None

@@ -14,7 +14,17 @@ from enum import StrEnum
 
 import structlog
 
+from plancritic.llm.errors import LanguageModelUnavailable
+
 _log = structlog.get_logger("plancritic.llm")
+
+
+class RefusedRequest(Exception):
+    """The endpoint refused what is in the request; `words` and `parameter` are its own."""
+
+    def __init__(self, words: str, parameter: str | None, failed: LanguageModelUnavailable) -> None:
+        self.words, self.parameter, self.failed = words, parameter, failed
+        super().__init__(words)
 
 
 class Concession(StrEnum):

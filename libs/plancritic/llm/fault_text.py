@@ -5,15 +5,18 @@ from __future__ import annotations
 import email.utils
 import time
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import openai
+if TYPE_CHECKING:
+    import openai
 
 _LONGEST = 200
 
 
 def reason(error: openai.APIError, secrets: tuple[str, ...] = ()) -> str:
     """Why a request failed, in one line for people."""
+    import openai  # whoever has such an error has imported it already
+
     if isinstance(error, openai.APITimeoutError):
         return "no answer in time"
     if isinstance(error, openai.AuthenticationError | openai.PermissionDeniedError):

@@ -9,6 +9,7 @@ import httpx2
 import openai
 
 from plancritic.llm.attempt import LONGEST_WAIT, AttemptTransport, attempts_of, too_long_a_wait
+from plancritic.llm.concessions import RefusedRequest
 from plancritic.llm.errors import LanguageModelMisconfigured, LanguageModelUnavailable
 from plancritic.llm.fault_text import parameter, reason, words
 from plancritic.llm.reply import NoReply, Reply, read_reply
@@ -22,14 +23,6 @@ _UNKNOWN_MODEL = re.compile(
 _PASSING = (408, 409, 429)
 #: What is shorter is the "none" or "EMPTY" that servers without keys are given; starred out, it would garble words.
 _SHORTEST_SECRET = 6
-
-
-class RefusedRequest(Exception):
-    """The endpoint refused what is in the request; `words` and `parameter` are its own."""
-
-    def __init__(self, words: str, parameter: str | None, failed: LanguageModelUnavailable) -> None:
-        self.words, self.parameter, self.failed = words, parameter, failed
-        super().__init__(words)
 
 
 class Sender:
