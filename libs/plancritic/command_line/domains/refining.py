@@ -15,7 +15,7 @@ from plancritic.command_line.domains.knowledge_options import Known
 from plancritic.command_line.exit_codes import CommandFault
 from plancritic.command_line.interruption import says_the_run_goes_on
 from plancritic.command_line.terminal import Console
-from plancritic.contracts.refinement.knowledge import Steps as KnownSteps
+from plancritic.contracts.modelling.known_problem import Steps as KnownSteps
 from plancritic.contracts.refinement.messages import (
     DomainRefined,
     RefinementQuestion,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
-from plancritic.contracts.modelling.known_problem import KnownProblem
+from plancritic.contracts.modelling.known_problem import KnownProblem, Steps
 from plancritic.contracts.refinement.messages import RefinementQuestion
 from plancritic.pddl.language import PddlError, parse_plan
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from plancritic.contracts.refinement.knowledge import KnownProblem, Steps
+from plancritic.contracts.modelling.known_problem import KnownProblem, Steps
 from plancritic.contracts.refinement.messages import DomainRefined, SettledBy
 
 #: So many literals that nothing settles are shown at once, the likeliest to be wrong.
