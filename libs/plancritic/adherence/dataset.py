@@ -185,7 +185,7 @@ def read_dataset(path: Path) -> Dataset:
     except FileNotFoundError as error:
         raise _fault(f"there is no data file {str(path)!r}", path, None) from error
     except (OSError, EOFError, zlib.error, ValueError, KeyError, TypeError, AttributeError, ValidationError) as error:
-        raise _fault(f"{path.name} is no scorer data: line {max(read, 1)}: {error}", path, max(read, 1)) from error
+        raise _fault(f"{path.name} is not scorer data: line {max(read, 1)}: {error}", path, max(read, 1)) from error
     if card is None or not examples:
         raise _fault(f"{path.name} holds no {'card' if card is None else 'examples'}", path, None)
     return Dataset(card, tuple(problems), tuple(plans), tuple(examples))

@@ -111,7 +111,7 @@ def template_complaint(template: str, groups: int) -> str | None:
         if found[2] and found[2] not in _FILTERS:
             return f"{template!r} has an unknown filter {found[2]!r}: there are {', '.join(sorted(_FILTERS))}"
     rest = _PLACE.sub("", inner)
-    return f"{template!r} has a brace that is no place" if "{" in rest or "}" in rest else None
+    return f"{template!r} has a brace that is not a place" if "{" in rest or "}" in rest else None
 
 
 class _Namer:

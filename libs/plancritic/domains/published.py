@@ -39,7 +39,7 @@ class PublishedDomains:
                 raise ContractError(
                     Fault(
                         code=FaultCode.UNKNOWN_DOMAIN,
-                        message=f"the object {sha256[:12]} is no bundle of domain {reference.domain!r}: "
+                        message=f"the object {sha256[:12]} is not a bundle of domain {reference.domain!r}: "
                         f"{error.errors()[0]['msg']}",
                         remedy=f"publish it again: plancritic domain publish {reference.domain}",
                     )

@@ -1,4 +1,4 @@
-"""What an endpoint is asked otherwise than planned, because it said or showed that it cannot do it.
+"""What an endpoint is asked differently from the plan, because it said or showed that it cannot do it.
 
 "OpenAI-compatible" servers differ in what they take. Nothing is guessed from names: each request is made in full until
 the endpoint's own answer says which parameter it refuses (by the error's `param`, or by its words). Then that

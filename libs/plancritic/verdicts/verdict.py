@@ -270,7 +270,7 @@ class Verdicts:
         return found if isinstance(found, PlanProved) else None
 
     async def _explained(self, task: Task, verdict: Impossible, limits: SolveLimits, relax: bool) -> Verdict:
-        """An impossibility with its minimal clash and, if asked for, what would do instead."""
+        """An impossibility with its minimal clash and, if asked for, what would help instead."""
         musts = tuple(traced for traced in task.specification if traced.strength == "must")
         if not musts:
             return verdict

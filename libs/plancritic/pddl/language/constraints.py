@@ -204,7 +204,7 @@ def _read_all(nodes: tuple[Node, ...]) -> tuple[Constraint, ...]:
     for node in nodes:
         for item in read_constraints(node, None):
             if isinstance(item, Preference):
-                raise node.error("a preference is no constraint", "constraint.preference")
+                raise node.error("a preference is not a constraint", "constraint.preference")
             found.append(item)
     return tuple(found)
 
@@ -267,7 +267,7 @@ def _read_modal(group: Group, objects_of: ObjectsOf | None, binding: Binding) ->
         kind = ConstraintType(word)
     except ValueError:
         types = [kind.value for kind in ConstraintType]
-        message = f"{word or '()'!r} is no type of constraint{did_you_mean(word, types)}"
+        message = f"{word or '()'!r} is not a type of constraint{did_you_mean(word, types)}"
         raise group.error(message, "constraint.unknown_type", f"the types are {', '.join(types)}") from None
     bounds: list[float] = []
     conditions: list[Condition] = []
@@ -348,7 +348,7 @@ def _bound_complaints(constraint: Constraint) -> tuple[Misfit, ...]:
     if not 0 <= bound.limit <= LARGEST:
         if -LARGEST <= bound.limit < 0:
             wrong = f"{number_text(bound.limit)} is negative"
-            return (Misfit(wrong, "constraint.form", "no plan is shorter than nothing: take a number from 0 on"),)
+            return (Misfit(wrong, "constraint.form", "a plan cannot be shorter than 0: give 0 or a larger number"),)
         return (Misfit(out_of_range(str(bound.limit)), "constraint.form", REMEDY),)
     return ()
 
