@@ -87,7 +87,7 @@ class Dataset:
     examples: tuple[Example, ...]
 
     def bundle(self, bundle: DomainFolder) -> DomainFolder:
-        """The domain's bundle with the problems of the data among its own."""
+        """Return the domain's bundle with the problems of the data among its own."""
         return with_problems(bundle, self.problems)
 
     def of_split(self, split: Split) -> Dataset:
@@ -95,7 +95,7 @@ class Dataset:
         return replace(self, examples=tuple(each for each in self.examples if each.split == split)).with_used_plans()
 
     def with_used_plans(self) -> Dataset:
-        """The same examples with the plans and problems that they need and no others."""
+        """Return the same examples with the plans and problems that they need and no others."""
         kept = sorted({example.plan for example in self.examples})
         place = {plan: index for index, plan in enumerate(kept)}
         plans = tuple(self.plans[plan] for plan in kept)
@@ -128,7 +128,7 @@ class Dataset:
 
 
 def with_problems(bundle: DomainFolder, problems: Sequence[SampledProblem]) -> DomainFolder:
-    """The bundle with further problems."""
+    """Return the bundle with further problems."""
     if not problems:
         return bundle
     return DomainFolder(

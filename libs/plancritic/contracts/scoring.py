@@ -17,7 +17,7 @@ EVIDENCE: tuple[EvidenceName, ...] = get_args(EvidenceName)
 
 
 def evidence_named(names: Sequence[str]) -> tuple[EvidenceName, ...]:
-    """The sources of evidence of these names, in the order of `EVIDENCE`.
+    """Return the sources of evidence of these names, in the order of `EVIDENCE`.
 
     Raises:
         ValueError: a name is unknown, or what is named says nothing of a plan.

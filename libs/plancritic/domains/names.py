@@ -65,7 +65,7 @@ class ObjectNames:
 
 
 def without_article(phrase: str) -> str:
-    """The phrase without a leading "the", "a" or "an"."""
+    """Return the phrase without a leading "the", "a" or "an"."""
     return re.sub(r"^(the|an?) ", "", phrase, flags=re.IGNORECASE)
 
 
@@ -103,7 +103,7 @@ def fill_name(template: str, match: re.Match[str], name_of: Callable[[str], str]
 
 
 def template_complaint(template: str, groups: int) -> str | None:
-    """What is wrong with a name template for a pattern of so many groups; None if nothing."""
+    """Return what is wrong with a name template for a pattern of so many groups; None if nothing."""
     inner = _OTHER.sub(lambda found: found[1], template)
     for found in _PLACE.finditer(inner):
         if int(found[1]) > groups:

@@ -64,7 +64,7 @@ class _Ways:
         self._pattern = pattern
 
     def of_sequence(self, parts: list[Any], follow: frozenset[str]) -> tuple[int, frozenset[str], bool]:
-        """The ways of parts one after another, before something that begins with one of `follow`."""
+        """Return the ways of parts one after another, before something that begins with one of `follow`."""
         ways, first, empty = 1, follow, True
         own: frozenset[str] = _NOTHING
         for part in reversed(parts):

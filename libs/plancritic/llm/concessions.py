@@ -64,7 +64,7 @@ REFUSING_STATUSES = frozenset((400, 404, 422, 501))
 
 
 def refused_parameter(words: str, parameter: str | None, sent: Iterable[str]) -> Concession | None:
-    """Which of the parameters that were sent an error refuses, or None where it is about something else.
+    """Return which of the parameters that were sent an error refuses, or None where it is about something else.
 
     Args:
         words: What the error says.

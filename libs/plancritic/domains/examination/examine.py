@@ -66,7 +66,7 @@ class _Folder:
         self._read()
 
     def complaints(self) -> Iterator[Complaint]:
-        """What the files themselves show."""
+        """Yield what the files themselves show."""
         yield from self._faults
         yield from self.pddl.complaints()
         if self.bundle is not None and self.pddl.domain is not None:

@@ -32,7 +32,7 @@ class PddlTexts:
         self._parse()
 
     def complaints(self) -> Iterator[Complaint]:
-        """What does not parse, what no engine here has, goals that hold already."""
+        """Yield what does not parse, what no engine here has, goals that hold already."""
         yield from self._faults
         for number, problem in self.problems.items():
             yield from self._lacking(number)

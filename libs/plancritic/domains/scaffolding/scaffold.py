@@ -85,7 +85,7 @@ def first_context(
 
 
 def guessed_context(domain: Domain, problems: Sequence[Problem]) -> DomainContext:
-    """A first context: every type, object, predicate and action has words, guessed from its name."""
+    """Return a first context: every type, object, predicate and action has words, guessed from its name."""
     structure = Structure(domain)
     name = " ".join(words_of(domain.name))
     deeds = ", ".join(" ".join(words_of(action)) for action in domain.actions)

@@ -74,7 +74,7 @@ class Constraint:
     bounds: tuple[float, ...] = ()
 
     def negated(self) -> Constraint:
-        """The constraint with its (first) condition negated, as mutation does; double negation cancels.
+        """Return the constraint with its (first) condition negated, as mutation does; double negation cancels.
 
         This is not the logical complement: a plan may satisfy both. Source: [EA] algorithm 1. A bound on the whole plan
         is its own exception.
@@ -85,11 +85,11 @@ class Constraint:
         return replace(self, conditions=(negate(self.conditions[0]), *self.conditions[1:]))
 
     def atoms(self) -> tuple[Atom, ...]:
-        """The atoms in the order of writing, each once."""
+        """Return the atoms in the order of writing, each once."""
         return tuple(dict.fromkeys(atom for condition in self.conditions for atom in atoms(condition)))
 
     def parts(self, objects_of: ObjectsOf) -> int:
-        """How many parts its conditions have once their quantifiers are written out (`conditions.parts_of`)."""
+        """Return how many parts its conditions have once their quantifiers are written out (`conditions.parts_of`)."""
         return sum(parts_of(condition, objects_of) for condition in self.conditions)
 
     def __str__(self) -> str:
@@ -212,7 +212,7 @@ def _read_all(nodes: tuple[Node, ...]) -> tuple[Constraint, ...]:
 def read_constraints(
     node: Node, objects_of: ObjectsOf | None, binding: Binding | None = None
 ) -> Iterator[Constraint | Preference]:
-    """The constraints and preferences of a `:constraints` section, in order.
+    """Yield the constraints and preferences of a `:constraints` section, in order.
 
     Args:
         node: The section's content.
@@ -304,7 +304,7 @@ def _names_measure(node: Node) -> bool:
 
 
 def form_complaints(constraint: Constraint) -> tuple[Misfit, ...]:
-    """What is wrong with the shape of a constraint, whatever the problem; empty if nothing is.
+    """Return what is wrong with the shape of a constraint, whatever the problem; empty if nothing is.
 
     A constraint of wrong shape has no meaning; VAL answers success for some of them.
     """

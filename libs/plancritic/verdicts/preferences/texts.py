@@ -25,7 +25,7 @@ _ANONYMOUS = "anonymous"
 
 
 def read_preferences(text: str, filename: str = "constraints") -> tuple[TracedConstraint, ...]:
-    """A file of constraints, some of them in `(preference NAME constraint)`, in order; `;` starts a comment.
+    """Return a file of constraints, some of them in `(preference NAME constraint)`, in order; `;` starts a comment.
 
     A plain constraint is a must. The name of a preference is its strength, with a number if need be: `should`, `nice`,
     `should-1`, `nice_2`.
@@ -39,7 +39,7 @@ def read_preferences(text: str, filename: str = "constraints") -> tuple[TracedCo
 
 
 def traced_constraint(item: Constraint | Preference, node: Node) -> TracedConstraint:
-    """A constraint or preference of a file of constraints with its strength.
+    """Return a constraint or preference of a file of constraints with its strength.
 
     Raises:
         PddlSyntaxError: The name of a preference is no strength; it names the place of `node`, in which it stands.
@@ -55,7 +55,7 @@ def traced_constraint(item: Constraint | Preference, node: Node) -> TracedConstr
 
 
 def problem_preferences(problem: Problem) -> tuple[TracedConstraint, ...]:
-    """The preferences of a problem itself: those of its constraints, then those of its goal as `at end`.
+    """Return the preferences of a problem itself: those of its constraints, then those of its goal as `at end`.
 
     What its metric makes of them is left aside. PDDL lets them have any name: one that is no strength is a should.
     """
