@@ -74,11 +74,12 @@ format: setup ## write the code the way ruff wants it
 	@$(BIN)/ruff check --fix --quiet . || true
 	@$(BIN)/ruff format .
 
-lint: setup ## ruff, import-linter, mypy strict over both roots
+lint: setup ## ruff, import-linter, mypy strict over both roots, and phrases that must not come back
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports
 	$(BIN)/mypy libs services
+	$(BIN)/pytest -q tests/architecture/test_plain_english.py
 
 # Several files of tests at once: most tests on a broker wait more than they compute, and those of a file share one
 # stack of services (tests/conftest.py says how many).

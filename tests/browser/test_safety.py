@@ -51,7 +51,7 @@ def _sign_in(page: Page, console: OpenConsole, name: str, password: str) -> None
 
 def test_one_signs_in_by_password_and_out_again(stranger: Page, guarded: OpenConsole) -> None:
     _sign_in(stranger, guarded, "ada", _PASSWORD)
-    expect(stranger.get_by_role("heading", name="Which plan is it about?")).to_be_visible()
+    expect(stranger.get_by_role("heading", name="Which plan do you want to work on?")).to_be_visible()
     # A click before the scripts have run is nobody's.
     stranger.wait_for_load_state()
     stranger.get_by_role("button", name="Sign out").click()
@@ -65,7 +65,7 @@ def test_a_wrong_password_is_refused_without_saying_what_is_wrong(
     stranger: Page, guarded: OpenConsole, name: str, password: str
 ) -> None:
     _sign_in(stranger, guarded, name, password)
-    expect(stranger.get_by_role("alert")).to_have_text("Name and password, or token, do not fit.")
+    expect(stranger.get_by_role("alert")).to_have_text("The name and password, or the token, are wrong.")
 
 
 def test_a_session_lasts_while_it_is_used_and_ends_when_nobody_uses_it(stranger: Page, guarded: OpenConsole) -> None:
@@ -85,13 +85,13 @@ def test_a_program_signs_in_by_a_token(stranger: Page, guarded: OpenConsole) -> 
     refused = request.post(f"{guarded.url}/sign-in", form={"token": "no"}, headers=headers)
     assert refused.status == 401
     assert request.post(f"{guarded.url}/sign-in", form={"token": _TOKEN}, headers=headers).ok
-    assert "Which plan is it about?" in request.get(guarded.url).text()
+    assert "Which plan do you want to work on?" in request.get(guarded.url).text()
 
 
 def test_a_link_works_once(stranger: Page, console: OpenConsole) -> None:
     link = console.link()
     stranger.goto(link)
-    expect(stranger.get_by_role("heading", name="Which plan is it about?")).to_be_visible()
+    expect(stranger.get_by_role("heading", name="Which plan do you want to work on?")).to_be_visible()
     stranger.context.clear_cookies()
     stranger.goto(link)
     expect(stranger.get_by_role("alert")).to_contain_text("used already")
@@ -141,7 +141,7 @@ def test_a_domain_is_made_nowhere_but_under_its_own_name(stranger: Page, console
         form={"name": name, "domain": "(define (domain d) (:predicates (p)))", "problem": "(define (problem q))"},
         headers={"x-csrf-token": token, "origin": console.url},
     )
-    assert "This is no name for a domain." in answer.text()
+    assert "This is not a valid name for a domain." in answer.text()
 
 
 @pytest.mark.parametrize("session", ["*", ">", "%3E", "a.b", "a%20b"])

@@ -40,7 +40,7 @@ def test_the_operators_choice_becomes_a_domain_that_the_main_job_plans_with(
     described = ("--description", str(DESCRIPTION), "--recorded", str(ANSWERS))
     shown = plancritic(tmp_path, environment, "schema", "build", *described)
     assert shown.returncode == 0, shown.stderr
-    assert "Understood otherwise than in 1:" in shown.stdout
+    assert "Differs from 1:" in shown.stdout
     assert "The action take-from-table is possible only if nothing lies on the book" in shown.stdout
     assert "combinations" in shown.stderr, "progress is told beside the result"
 

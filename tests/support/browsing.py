@@ -70,7 +70,7 @@ def refining(page: Page, interpretation: Locator) -> None:
     It is measured by itself: a reference as good as any.
     """
     plan = interpretation.locator("details", has_text="Its plan").locator("pre").text_content() or ""
-    interpretation.get_by_text("Make it better by what you know").click()
+    interpretation.get_by_text("Make it better with what you know").click()
     interpretation.get_by_label("A plan that works").fill(plan)
     domain = interpretation.locator("details", has_text="The domain as PDDL").locator("pre").text_content() or ""
     interpretation.get_by_label("The true domain, if you have it").fill(domain)
@@ -94,7 +94,7 @@ def watched(page: Page, troubles: list[str]) -> Page:
 
 def begin(page: Page, domain: str, problem: str = "1") -> None:
     """Begin a session about a problem, by clicking."""
-    page.get_by_role("link", name=f"Begin with problem {problem} of {domain}", exact=True).click()
+    page.get_by_role("link", name=f"Start with problem {problem} of {domain}", exact=True).click()
     page.wait_for_selector("#plan .chart")
 
 

@@ -87,7 +87,7 @@ class Dataset:
     examples: tuple[Example, ...]
 
     def bundle(self, bundle: DomainFolder) -> DomainFolder:
-        """The domain's bundle with the problems of the data among its own."""
+        """Return the domain's bundle with the problems of the data among its own."""
         return with_problems(bundle, self.problems)
 
     def of_split(self, split: Split) -> Dataset:
@@ -95,7 +95,7 @@ class Dataset:
         return replace(self, examples=tuple(each for each in self.examples if each.split == split)).with_used_plans()
 
     def with_used_plans(self) -> Dataset:
-        """The same examples with the plans and problems that they need and no others."""
+        """Return the same examples with the plans and problems that they need and no others."""
         kept = sorted({example.plan for example in self.examples})
         place = {plan: index for index, plan in enumerate(kept)}
         plans = tuple(self.plans[plan] for plan in kept)
@@ -128,7 +128,7 @@ class Dataset:
 
 
 def with_problems(bundle: DomainFolder, problems: Sequence[SampledProblem]) -> DomainFolder:
-    """The bundle with further problems."""
+    """Return the bundle with further problems."""
     if not problems:
         return bundle
     return DomainFolder(
@@ -185,7 +185,7 @@ def read_dataset(path: Path) -> Dataset:
     except FileNotFoundError as error:
         raise _fault(f"there is no data file {str(path)!r}", path, None) from error
     except (OSError, EOFError, zlib.error, ValueError, KeyError, TypeError, AttributeError, ValidationError) as error:
-        raise _fault(f"{path.name} is no scorer data: line {max(read, 1)}: {error}", path, max(read, 1)) from error
+        raise _fault(f"{path.name} is not scorer data: line {max(read, 1)}: {error}", path, max(read, 1)) from error
     if card is None or not examples:
         raise _fault(f"{path.name} holds no {'card' if card is None else 'examples'}", path, None)
     return Dataset(card, tuple(problems), tuple(plans), tuple(examples))

@@ -73,7 +73,7 @@ class TimeReader:
         self._own = {tuple(word.stem for word in words_of(name)) for name in names}
 
     def read(self, words: list[Word], free: list[bool], text: str) -> list[Time]:
-        """The times, in order. `free`: the words that are of no name.
+        """Return the times, in order. `free`: the words that are of no name.
 
         "Between 3 and 5 hours" has one unit for both; "1 hour 30 minutes" is one time.
         """

@@ -46,7 +46,7 @@ class FactTable:
 
 
 def fact_table(lexicon: Lexicon) -> FactTable:
-    """The table of a problem; facts of predicates with more than two arguments count by their first two."""
+    """Return the table of a problem; facts of predicates with more than two arguments count by their first two."""
     problem = lexicon.problem
     objects = tuple(problem.objects)
     place = {name: index for index, name in enumerate(objects)}

@@ -60,14 +60,14 @@ class ProblemReader:
         }
 
     def read(self, texts: Sequence[str]) -> list[ReadText]:
-        """The statements, in their order."""
+        """Return the statements, in their order."""
         return [
             self._read(text, encoded.vectors, encoded.offsets)
             for text, encoded in zip(texts, self._encoder.encode_tokens(texts), strict=True)
         ]
 
     def trace(self, plan: str | Trajectory) -> Trace:
-        """What a plan comes to. Raises `PddlSyntaxError` for a text that is no plan."""
+        """Return what a plan comes to. Raises `PddlSyntaxError` for a text that is no plan."""
         trajectory = plan if isinstance(plan, Trajectory) else execute(self.lexicon.problem, parse_plan(plan))
         return trace(trajectory, self.table.row, len(self.table.present))
 
@@ -88,7 +88,7 @@ class ProblemReader:
 
 
 def passages(text: str, starts: NDArray[np.int64]) -> NDArray[np.float32]:
-    """The number, from 1, of the sentence or item of a list in which each character of `starts` stands."""
+    """Return the number, from 1, of the sentence or item of a list in which each character of `starts` stands."""
     ends = [found.end() for found in _PASSAGE_END.finditer(text)]
     return (1 + np.searchsorted(ends, starts, side="right")).astype(np.float32)
 

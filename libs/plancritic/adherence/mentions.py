@@ -53,7 +53,7 @@ class MentionFinder:
         self._longest = max((len(phrase) for phrase in self._phrases), default=1)
 
     def find(self, text: str) -> Mentions:
-        """The mentions of a text."""
+        """Return the mentions of a text."""
         words = words_of(text)
         found: list[Mention] = []
         free = [True] * len(words)

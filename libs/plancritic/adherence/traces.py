@@ -21,7 +21,7 @@ class Trace:
 
 
 def trace(trajectory: Trajectory, row: Mapping[Atom, int], facts: int) -> Trace:
-    """The trace of an executed plan over `facts` rows; those without an atom in `row` never hold."""
+    """Return the trace of an executed plan over `facts` rows; those without an atom in `row` never hold."""
     states = trajectory.states
     truth = np.zeros((facts, len(states)), dtype=np.float32)
     holding = np.zeros(facts, dtype=np.float32)

@@ -167,7 +167,7 @@ class Service:
         await self._ready.wait()
 
     def asgi(self) -> AsgiFastStream:
-        """The application: health and metrics over HTTP, the bus in its lifespan."""
+        """Return the application: health and metrics over HTTP, the bus in its lifespan."""
         return AsgiFastStream(
             self._broker,
             asgi_routes=health.routes(self._is_ready, self._registry),

@@ -273,7 +273,7 @@ class Client:
         return await last_recorded(self.jetstream, self.naming, message, subject)
 
     async def kv(self, bucket: str) -> Bucket:
-        """A key-value bucket of the namespace, one of `BucketName`."""
+        """Return a key-value bucket of the namespace, one of `BucketName`."""
         if bucket not in self._buckets:
             self._buckets[bucket] = await Bucket.open(self.jetstream, self.naming, bucket)
         return self._buckets[bucket]
@@ -287,7 +287,7 @@ class Client:
         return await self._passing.put(data)
 
     async def get_object(self, sha256: str) -> bytes:
-        """The bytes with this hash, cached on disk.
+        """Return the bytes with this hash, cached on disk.
 
         Raises:
             ObjectMissing: the store has none.
@@ -298,7 +298,7 @@ class Client:
             return await self._passing.get(sha256)
 
     async def ping(self) -> bool:
-        """Whether the broker answers now."""
+        """Return whether the broker answers now."""
         try:
             await self.connection.flush(timeout=2)
         except (nats.errors.Error, TimeoutError, OSError):

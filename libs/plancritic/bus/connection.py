@@ -68,7 +68,7 @@ def security_options(settings: BusSettings) -> dict[str, Any]:
 
 
 def tls_context(settings: BusSettings) -> ssl.SSLContext | None:
-    """The TLS context, or None where the settings name no certificate authority."""
+    """Return the TLS context, or None where the settings name no certificate authority."""
     if settings.nats_tls_ca is None:
         return None
     context = ssl.create_default_context(cafile=str(settings.nats_tls_ca))

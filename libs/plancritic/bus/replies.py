@@ -44,7 +44,7 @@ class Replies:
         self._reconnected: set[asyncio.Future[bytes]] = set()
 
     async def stored(self, subject: str) -> bytes | None:
-        """The result that lies in the stream already, or None."""
+        """Return the result that lies in the stream already, or None."""
         try:
             found = await self._jetstream.get_last_msg(self._stream, subject, direct=True)
         except nats.js.errors.NotFoundError:

@@ -49,7 +49,7 @@ class Bucket:
 
     @classmethod
     async def open(cls, jetstream: JetStreamContext, naming: Naming, bucket: str) -> Bucket:
-        """The bucket `<namespace>-<bucket>`.
+        """Return the bucket `<namespace>-<bucket>`.
 
         Raises:
             NotProvisioned: it does not exist.
@@ -61,7 +61,7 @@ class Bucket:
             raise NotProvisioned(f"the bucket {name!r}") from None
 
     async def get(self, key: str) -> Entry | None:
-        """The current value, or None if the key was never put or is deleted."""
+        """Return the current value, or None if the key was never put or is deleted."""
         try:
             entry = await self._store.get(key)
         except nats.js.errors.KeyNotFoundError:
@@ -69,7 +69,7 @@ class Bucket:
         return Entry(key, entry.value or b"", entry.revision or 0)
 
     async def stored_at(self, key: str) -> datetime | None:
-        """When the broker stored the current value, by the broker's clock; None where the key was never put."""
+        """Return when the broker stored the current value, by the broker's clock; None where the key was never put."""
         try:
             found = await self._jetstream.get_last_msg(f"KV_{self.name}", f"$KV.{self.name}.{key}", direct=True)
         except nats.js.errors.NotFoundError:
@@ -116,7 +116,7 @@ class Bucket:
             raise Conflict(self.name, key) from None
 
     async def keys(self) -> tuple[str, ...]:
-        """All keys that have a value."""
+        """Return all keys that have a value."""
         try:
             return tuple(sorted(await self._store.keys()))
         except nats.js.errors.NoKeysError:
@@ -224,7 +224,7 @@ class Objects:
         return sha256
 
     async def get(self, sha256: str) -> bytes:
-        """The bytes with this hash, from the disk or the broker.
+        """Return the bytes with this hash, from the disk or the broker.
 
         Raises:
             ObjectMissing: neither has them.

@@ -73,17 +73,17 @@ class BucketName(StrEnum):
 
 
 def stream_name(naming: Naming, kind: Kind) -> str:
-    """The stream that holds a kind of message."""
+    """Return the stream that holds a kind of message."""
     return f"{naming.namespace}-{kind.value}s"
 
 
 def service_events_stream(naming: Naming) -> str:
-    """The stream from which services take events: a mirror of the event stream."""
+    """Return the stream from which services take events: a mirror of the event stream."""
     return f"{naming.namespace}-service-events"
 
 
 def durable_stream(naming: Naming, subject: Subject) -> str:
-    """The stream that holds a row's durable consumers.
+    """Return the stream that holds a row's durable consumers.
 
     Clients watch events with consumers of any name, because NATS can limit a permission only to whole tokens. On the
     event stream a client could replace a durable consumer, so services take events from a mirror.
@@ -92,7 +92,7 @@ def durable_stream(naming: Naming, subject: Subject) -> str:
 
 
 def dead_letter_stream(naming: Naming) -> str:
-    """The stream of what no worker could finish."""
+    """Return the stream of what no worker could finish."""
     return f"{naming.namespace}-dead-letters"
 
 
@@ -103,17 +103,17 @@ def dead_letter_subject(naming: Naming, subject: Subject, session_id: str) -> st
 
 
 def stored_prefix(naming: Naming) -> str:
-    """What stands before the subject of a result when the broker passes it on, once it is stored."""
+    """Return what stands before the subject of a result when the broker passes it on, once it is stored."""
     return f"{naming.namespace}-stored"
 
 
 def bucket_name(naming: Naming, bucket: str) -> str:
-    """The full name of a key-value bucket."""
+    """Return the full name of a key-value bucket."""
     return f"{naming.namespace}-{bucket}"
 
 
 def object_store_name(naming: Naming) -> str:
-    """The full name of the object store."""
+    """Return the full name of the object store."""
     return f"{naming.namespace}-objects"
 
 
@@ -132,12 +132,12 @@ def checkpoint_store_name(naming: Naming) -> str:
 
 
 def is_durable(subject: Subject) -> bool:
-    """Whether services take this row from a durable consumer: jobs, and events that a service acts on."""
+    """Return whether services take this row from a durable consumer: jobs, and events that a service acts on."""
     return subject.kind is Kind.JOB or (subject.kind is Kind.EVENT and subject.consumers != ("client",))
 
 
 def durable_name(naming: Naming, subject: Subject, service: str) -> str:
-    """The durable consumer of a service for a row: all its copies share it (KEDA scales by its lag)."""
+    """Return the durable consumer of a service for a row: all its copies share it (KEDA scales by its lag)."""
     own = subject.verb if subject.noun == service else f"{subject.noun}-{subject.verb}"
     return f"{naming.tenant}-{service}-{own}" + (f"-v{subject.version}" if subject.version > 1 else "")
 
@@ -151,7 +151,7 @@ class Durable:
 
 
 def streams(settings: BusSettings) -> tuple[StreamConfig, ...]:
-    """Every stream of the namespace. One with `max_bytes` refuses what is new when it is full."""
+    """Return every stream of the namespace. One with `max_bytes` refuses what is new when it is full."""
     naming = settings.naming
     common: dict[str, Any] = {
         "storage": StorageType.FILE,
@@ -217,7 +217,7 @@ def streams(settings: BusSettings) -> tuple[StreamConfig, ...]:
 
 
 def durables(settings: BusSettings) -> tuple[Durable, ...]:
-    """Every durable consumer of the tenant, one for each row and service that takes it."""
+    """Return every durable consumer of the tenant, one for each row and service that takes it."""
     naming = settings.naming
     return tuple(
         Durable(

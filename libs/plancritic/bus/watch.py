@@ -134,7 +134,7 @@ async def recorded_events(
     correlation: str | None,
     subjects: tuple[Subject, ...],
 ) -> tuple[Event, ...]:
-    """The events of `watch_events` that are recorded now, oldest first."""
+    """Return the events of `watch_events` that are recorded now, oldest first."""
     found = _watched(jetstream, naming, session, correlation, subjects, True)
     events: list[Event] = []
     async with aclosing(found):

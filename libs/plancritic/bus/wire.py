@@ -42,12 +42,12 @@ def headers(envelope: Envelope) -> dict[str, str]:
 
 
 def encode(message: Contract) -> bytes:
-    """The message as JSON."""
+    """Return the message as JSON."""
     return message.model_dump_json().encode()
 
 
 def decode(model: type[C], body: bytes, subject: str) -> C:
-    """The message of a body.
+    """Return the message of a body.
 
     Raises:
         ContractError: `invalid_message`, naming each field that is missing or wrong, or the version that is another.
@@ -84,7 +84,7 @@ def _refuse_other_version(version: int | None, model: type[Contract], subject: s
 
 
 def invalid(model: type[Contract], subject: str, error: ValidationError) -> Fault:
-    """The fault of a body that is no such message."""
+    """Return the fault of a body that is no such message."""
     wrong = "; ".join(
         f"{'.'.join(str(part) for part in detail['loc']) or 'body'}: {detail['msg']}"
         for detail in error.errors(include_url=False, include_input=False, include_context=False)[:5]
@@ -98,7 +98,7 @@ def invalid(model: type[Contract], subject: str, error: ValidationError) -> Faul
 
 
 def decode_result(row: Subject, body: bytes, subject: str) -> Message:
-    """The result of a job: its row's message, or `JobFailed`, told apart by `kind`."""
+    """Return the result of a job: its row's message, or `JobFailed`, told apart by `kind`."""
     model: type[Message] = row.message
     try:
         content = orjson.loads(body)

@@ -44,7 +44,7 @@ class ExitCode(IntEnum):
 
     @classmethod
     def of(cls, fault: Fault) -> Self:
-        """The exit code for a fault: what the person can mend is bad input, what the services lack is not."""
+        """Return the exit code for a fault: what the person can correct is bad input, what the services lack is not."""
         return cls(_EXIT_CODES.get(fault.code, cls.BAD_INPUT))
 
 
@@ -72,7 +72,7 @@ class CommandFault(Exception):
         super().__init__(fault.message)
 
     def as_json(self) -> dict[str, Any]:
-        """What `--json` shows of it."""
+        """Return what `--json` shows of it."""
         return {"fault": self.fault.model_dump(mode="json")}
 
 
@@ -84,7 +84,7 @@ class SyntaxCommandFault(CommandFault):
         super().__init__(fault_of(verdict), ExitCode.BAD_INPUT)
 
     def as_json(self) -> dict[str, Any]:
-        """`verdict` and `detail` as of the verdict `syntax_error`, and `fault`."""
+        """Return `verdict` and `detail` as of the verdict `syntax_error`, and `fault`."""
         detail = self.verdict.model_dump(mode="json", include={"message", "kind", "remedy", "file", "line", "column"})
         return {"verdict": self.verdict.verdict, "detail": detail, **super().as_json()}
 
@@ -99,7 +99,7 @@ def bad_input(code: FaultCode, message: str, remedy: str | None = None, file: st
 
 
 def missing_package(error: ModuleNotFoundError, what: str) -> CommandFault:
-    """The end of a command (`what` needs it) for which a Python package is not installed: the environment is wrong."""
+    """Return the fault of a command whose Python package is not installed; `what` needs the package."""
     training = error.name == "torch"
     fault = Fault(
         code=FaultCode.SERVICE_UNAVAILABLE,
@@ -110,7 +110,7 @@ def missing_package(error: ModuleNotFoundError, what: str) -> CommandFault:
 
 
 def show_fault(ended: CommandFault, as_json: bool) -> None:
-    """One message on standard error; with `--json` also the fault as JSON on standard output."""
+    """Print one message on standard error; with `--json` also the fault as JSON on standard output."""
     if as_json:
         show_json(ended.as_json())
     fault = ended.fault
@@ -128,7 +128,7 @@ def show_fault(ended: CommandFault, as_json: bool) -> None:
 
 
 def show_usage_error(error: Any, as_json: bool) -> int:
-    """What typer found wrong with the arguments: exit code 2, or the help itself where nothing was asked."""
+    """Print what typer found wrong with the arguments and return exit code 2; without arguments show the help."""
     if as_json:
         show_json({"fault": Fault(code=FaultCode.INVALID_MESSAGE, message=error.format_message()).model_dump()})
     else:
@@ -139,13 +139,13 @@ def show_usage_error(error: Any, as_json: bool) -> int:
 
 
 def show_json(value: object) -> None:
-    """One JSON document on standard output, indented where a person looks at it."""
+    """Print one JSON document on standard output, indented on a terminal."""
     text = json.dumps(value, indent=2 if sys.stdout.isatty() else None, ensure_ascii=False)
     show_json_line(text)
 
 
 def show_json_line(value: str) -> None:
-    """One JSON text as a line, handed on at once (a reader may follow)."""
+    """Print one JSON text as a line and flush it, because a reader may follow."""
     typer.echo(shown_json(value))
     sys.stdout.flush()
 

@@ -13,7 +13,7 @@ MAXIMUM_BYTES = 16 * 1024 * 1024
 
 
 def read_text_file(path: Path, what: str) -> str:
-    """The text of a file that a person named as `what`.
+    """Return the text of a file that a person named as `what`.
 
     Raises:
         CommandFault: it is missing, no file, not readable, too large or not UTF-8.

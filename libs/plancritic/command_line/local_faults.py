@@ -13,7 +13,7 @@ from plancritic.local import LocalError
 
 @contextmanager
 def local_faults() -> Iterator[None]:
-    """Turns errors of starting broker and services and of reading domains into faults with their remedy."""
+    """Turn errors of starting broker and services and of reading domains into faults with a remedy."""
     try:
         yield
     except LocalError as error:

@@ -97,7 +97,7 @@ class LazyGroup(TyperGroup):
         self.commands = LazyCommands(list(entry_points(group=self.entry_point_group)), self.program)
 
     def list_commands(self, ctx: typer.Context) -> list[str]:  # type: ignore[override]
-        """Names of all commands, without importing them."""
+        """Return the names of all commands, without importing them."""
         return list(self.commands)
 
 
@@ -113,7 +113,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def run_program(arguments: Sequence[str]) -> int:
-    """The exit code of one call; bad input ends in one message, never in a traceback."""
+    """Run one call and return its exit code; bad input ends in one message, never in a traceback."""
     as_json = "--json" in arguments
     try:
         with _warnings_only():

@@ -43,7 +43,7 @@ class Envelope(Contract):
 
     @classmethod
     def start(cls, session_id: str | None = None, correlation_id: str | None = None) -> Self:
-        """The envelope of a message that nothing caused: a new run, and a new session unless one is named."""
+        """Return the envelope of a message that nothing caused: a new run, and a new session unless one is named."""
         run = correlation_id or new_id()
         return cls(
             message_id=run,
@@ -97,12 +97,12 @@ class Message(Contract):
 
 
 def new_id() -> str:
-    """A fresh random identifier."""
+    """Return a fresh random identifier."""
     return uuid.uuid4().hex
 
 
 def derived_id(*parts: str) -> str:
-    """An identifier that depends on the parts alone: the same parts, the same id, in any process."""
+    """Return an identifier that depends on the parts alone: the same parts, the same id, in any process."""
     return uuid.uuid5(_DERIVED, "\x1f".join(parts)).hex
 
 

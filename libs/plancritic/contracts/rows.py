@@ -61,7 +61,7 @@ class Naming:
         return f"{self.namespace}.*.{self.tenant}"
 
     def base(self, subject: Subject) -> str:
-        """What all subjects of a row begin with."""
+        """Return what all subjects of a row begin with."""
         return f"{self.namespace}.v{subject.version}.{self.tenant}.{subject.name}"
 
     def publish(self, subject: Subject, envelope: Envelope, job: str | None = None) -> str:
@@ -76,7 +76,7 @@ class Naming:
         return f"{base}.{envelope.session_id}"
 
     def subscribe(self, subject: Subject, session_id: str | None = None) -> str:
-        """The pattern that matches every message of a row, or only one session's."""
+        """Return the pattern that matches every message of a row, or only one session's."""
         base = self.base(subject)
         if subject.kind is Kind.ASK:
             return base
@@ -87,5 +87,5 @@ class Naming:
         )
 
     def all_of(self, kind: Kind) -> str:
-        """The pattern of every subject of a kind, of every version and tenant: what its stream holds."""
+        """Return the pattern of every subject of a kind, of every version and tenant: what its stream holds."""
         return f"{self.namespace}.*.*.{kind}.>"

@@ -17,18 +17,18 @@ EVIDENCE: tuple[EvidenceName, ...] = get_args(EvidenceName)
 
 
 def evidence_named(names: Sequence[str]) -> tuple[EvidenceName, ...]:
-    """The sources of evidence of these names, in the order of `EVIDENCE`.
+    """Return the sources of evidence of these names, in the order of `EVIDENCE`.
 
     Raises:
         ValueError: a name is unknown, or what is named says nothing of a plan.
     """
     unknown = [name for name in names if name not in EVIDENCE]
     if unknown:
-        raise ValueError(f"no evidence is called {unknown[0]!r}: there are {', '.join(EVIDENCE)}")
+        raise ValueError(f"there is no evidence {unknown[0]!r}: choose from {', '.join(EVIDENCE)}")
     if "back_translation" in names and "check" not in names:
-        raise ValueError("back_translation says how sure a reading is, not what a plan does: name check beside it")
+        raise ValueError("back_translation tells how sure a reading is, not what a plan does: add check")
     if not names:
-        raise ValueError(f"some evidence has to count: {' or '.join(EVIDENCE[:2])}, or both")
+        raise ValueError(f"name at least one kind of evidence: {' or '.join(EVIDENCE[:2])}, or both")
     return tuple(name for name in EVIDENCE if name in names)
 
 

@@ -84,7 +84,7 @@ DECIDE_COMBINATIONS = _job(
     "decide", modelling.DecideCombinations, COMBINATIONS_DECIDED, "Decide which sets of action schemas have a plan."
 )
 JUDGE_CANDIDATE = _job(
-    "judge", refinement.JudgeCandidate, CANDIDATE_JUDGED, "Hold a candidate domain against what is known."
+    "judge", refinement.JudgeCandidate, CANDIDATE_JUDGED, "Check a candidate domain against what is known."
 )
 
 
@@ -112,7 +112,7 @@ FEEDBACK_REFUSED = Subject(
     feedback.FeedbackRefused,
     _COORDINATOR,
     ("client",),
-    "The end of a run, or of a report, that could not be worked on.",
+    "The end of a run, or of a report, that was refused.",
 )
 RUN_STARTED = _told(
     "run", "started", runs.RunStarted, _COORDINATOR, "A run began: problem, settings, seed, versions and deadline."
@@ -121,7 +121,7 @@ BASE_PLAN_MADE = Subject(
     Kind.EVENT, "plan", "made", feedback.BasePlanMade, _COORDINATOR, ("client",), "The plan without feedback."
 )
 STATEMENTS_TRANSLATED = _told(
-    "statements", "translated", feedback.StatementsTranslated, _COORDINATOR, "What the statements were understood as."
+    "statements", "translated", feedback.StatementsTranslated, _COORDINATOR, "How the statements were understood."
 )
 QUESTION_ASKED = _told(
     "question",
@@ -152,7 +152,7 @@ PLAN_IMPROVED = Subject(
     improvement.PlanImproved,
     _COORDINATOR,
     ("client",),
-    "The first plan of a run that meets what was said, then each better one; the run goes on.",
+    "The first plan of a run that meets what was said, then each better one; the run continues.",
 )
 PLAN_REVISED = Subject(
     Kind.EVENT,
@@ -170,7 +170,7 @@ PLAN_REVISED_V1 = Subject(
     feedback.PlanRevisedV1,
     _COORDINATOR,
     ("client",),
-    "The same end for clients that do not know the verdict `unconfirmed`: they are told `disputed`.",
+    "The same end for clients that do not know the verdict `unconfirmed`: they receive `disputed`.",
 )
 _REVISED = "A session has a new revision; or its newest one was accepted, or steps of its plan were reported as done."
 SESSION_REVISED = Subject(
@@ -193,28 +193,28 @@ EXECUTION_DEVIATED = Subject(
     reports.ExecutionDeviated,
     ("client",),
     _COORDINATOR,
-    "The world is not as a session's plan has it: the rest is planned anew from the observed state.",
+    "The world differs from a session's plan: the rest is planned again from the observed state.",
 )
 
 
-_DESCRIBED = "A domain in plain words, of which models are to be made."
+_DESCRIBED = "A domain in plain words, to make models of."
 _MODELLED = (
     "The end of a modelling run: ranked interpretations of the description, each with a model and a proved plan."
 )
-_NOT_MODELLED = "The end of a modelling run that could not be worked on."
+_NOT_MODELLED = "The end of a modelling run that was refused."
 DOMAIN_DESCRIBED = _wanted("domain", "described", modelling.DomainDescribed, _LIBRARY, _DESCRIBED)
 MODELLING_PROGRESSED = _told(
-    "modelling", "progressed", modelling.ModellingProgressed, _LIBRARY, "How far a modelling run is."
+    "modelling", "progressed", modelling.ModellingProgressed, _LIBRARY, "Progress of a modelling run."
 )
 DOMAIN_MODELLED = _told("domain", "modelled", modelling.DomainModelled, _LIBRARY, _MODELLED)
 MODELLING_REFUSED = _told("modelling", "refused", modelling.ModellingRefused, _LIBRARY, _NOT_MODELLED)
 
-_REFINEMENT_WANTED = "A domain that is to be repaired by plans, landmarks and answers."
+_REFINEMENT_WANTED = "A domain to repair by plans, landmarks and answers."
 _REFINED = "The end of a refinement: the best domain, what it does not settle, and the next questions."
-_NOT_REFINED = "The end of a refinement that could not be worked on."
+_NOT_REFINED = "The end of a refinement that was refused."
 REFINEMENT_REQUESTED = _wanted("refinement", "requested", refinement.RefinementRequested, _REFINER, _REFINEMENT_WANTED)
 REFINEMENT_PROGRESSED = _told(
-    "refinement", "progressed", refinement.RefinementProgressed, _REFINER, "How far a refinement is."
+    "refinement", "progressed", refinement.RefinementProgressed, _REFINER, "Progress of a refinement."
 )
 DOMAIN_REFINED = _told("domain", "refined", refinement.DomainRefined, _REFINER, _REFINED)
 REFINEMENT_REFUSED = _told("refinement", "refused", refinement.RefinementRefused, _REFINER, _NOT_REFINED)
@@ -285,7 +285,7 @@ RESUME_RUN = Subject(
     service.ResumeRun,
     ("dead_letters",),
     _COORDINATOR,
-    "Carry on a run that has neither an end nor a copy that carries it.",
+    "Resume a run that has no end and that no copy carries.",
     answer=service.RunTakenUp,
 )
 
@@ -306,9 +306,7 @@ def _library_ask(verb: str, message: type[Message], answer: type[Contract], desc
     return Subject(Kind.ASK, "schema_library", verb, message, ("client",), _LIBRARY, description, answer=answer)
 
 
-LIST_LIBRARIES = _library_ask(
-    "list", modelling.ListLibraries, modelling.LibraryList, "Descriptions that there are answers for."
-)
+LIST_LIBRARIES = _library_ask("list", modelling.ListLibraries, modelling.LibraryList, "Descriptions that have answers.")
 SHOW_LIBRARY = _library_ask("show", modelling.ShowLibrary, modelling.LibraryShown, "The candidates of a description.")
 
 SUBJECTS: tuple[Subject, ...] = (

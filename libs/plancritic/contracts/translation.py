@@ -43,7 +43,7 @@ class Statement(Contract):
 
 
 def unique_ids(statements: tuple[Statement, ...]) -> tuple[Statement, ...]:
-    """The statements, refused where two share an id: answers and clashes name statements by it."""
+    """Return the statements, refused where two share an id: answers and clashes name statements by it."""
     ids = [statement.id for statement in statements]
     repeated = sorted({each for each in ids if ids.count(each) > 1})
     if repeated:

@@ -40,7 +40,7 @@ class DomainBundle(Contract):
 
     @classmethod
     def from_json(cls, content: bytes | str) -> Self:
-        """The bundle written by `to_json`; pydantic's ValidationError where it is none."""
+        """Return the bundle written by `to_json`; pydantic's ValidationError where it is none."""
         return cls.model_validate_json(content)
 
     @cached_property
@@ -49,7 +49,7 @@ class DomainBundle(Contract):
         return hashlib.sha256(self.to_json()).hexdigest()
 
     def problem(self, problem_id: str) -> str:
-        """The problem's PDDL text; raises UnknownProblemError."""
+        """Return the problem's PDDL text; raises UnknownProblemError."""
         try:
             return self.problems[problem_id]
         except KeyError:
@@ -62,7 +62,7 @@ def canonical_json(content: Mapping[str, object]) -> bytes:
 
 
 def domains_root(root: Path | None = None) -> Path:
-    """The folder of domains: the argument, else the setting PLANCRITIC_DOMAINS, else its default."""
+    """Return the folder of domains: the argument, else the setting PLANCRITIC_DOMAINS, else its default."""
     return root if root is not None else DomainSettings().domains
 
 

@@ -96,7 +96,7 @@ class BundleCheck:
             for form, template in (("sentence", action.sentence), ("gerund", action.gerund)):
                 strange = set(_PLACE.findall(template)) - known
                 if strange:
-                    message = f"action {name!r}: {template!r} has places that are no parameters: {sorted(strange)}"
+                    message = f"action {name!r}: {template!r} has places that are not parameters: {sorted(strange)}"
                     yield wrong(("actions", name, form), message=message)
         for number, entry in enumerate(self._context.objects):
             groups = group_count(entry.match)
@@ -131,11 +131,11 @@ class BundleCheck:
         wrong = partial(self._in_context, severity=Severity.ERROR, kind="unknown_name")
         for place, name in enumerate(self._context.actors):
             if name.lower() not in self._domain.type_names:
-                yield wrong(("actors", place), message=f"actors: {name!r} is no type of the domain")
+                yield wrong(("actors", place), message=f"actors: {name!r} is not a type of the domain")
         for place, name in enumerate(self._context.movement):
             parameters = self._domain.predicates.get(name.lower())
             if parameters is None:
-                yield wrong(("movement", place), message=f"movement: {name!r} is no predicate of the domain")
+                yield wrong(("movement", place), message=f"movement: {name!r} is not a predicate of the domain")
             elif len(parameters) != 2:
                 message = f"movement: {name!r} has {len(parameters)} places; it needs a thing and a place"
                 yield wrong(("movement", place), message=message)

@@ -35,7 +35,7 @@ _CONTEXT: TypeAdapter[DomainContext] = TypeAdapter(DomainContext)
 
 
 def read_text(file: Path, maximum: int = MAXIMUM_PDDL_BYTES) -> str:
-    """A regular file of so many bytes at most as UTF-8 text. Raises DomainFolderError."""
+    """Return a regular file of so many bytes at most as UTF-8 text. Raises DomainFolderError."""
     try:
         return regular_files.read_text(file, maximum)
     except UnreadableFileError as error:
@@ -81,7 +81,7 @@ def problem_files(home: Path) -> dict[str, Path]:
 
 
 def read_context(home: Path) -> DomainContext:
-    """The context of a domain's folder. Raises DomainFolderError."""
+    """Return the context of a domain's folder. Raises DomainFolderError."""
     return validated(home / CONTEXT_FILE, _CONTEXT)
 
 

@@ -51,7 +51,7 @@ def folder_of(bundle: DomainBundle, archetypes: tuple[Archetype, ...]) -> Domain
 
 
 def read_archetypes(home: Path, problems: Iterable[str]) -> tuple[Archetype, ...]:
-    """The archetypes of a domain's folder, none without a file.
+    """Return the archetypes of a domain's folder, none without a file.
 
     Raises DomainFolderError, also where one speaks of a problem that is not among `problems`.
     """

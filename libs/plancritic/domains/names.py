@@ -66,7 +66,7 @@ class ObjectNames:
 
 
 def without_article(phrase: str) -> str:
-    """The phrase without a leading "the", "a" or "an"."""
+    """Return the phrase without a leading "the", "a" or "an"."""
     return re.sub(r"^(the|an?) ", "", phrase, flags=re.IGNORECASE)
 
 
@@ -104,7 +104,7 @@ def fill_name(template: str, match: PatternMatch, name_of: Callable[[str], str])
 
 
 def template_complaint(template: str, groups: int) -> str | None:
-    """What is wrong with a name template for a pattern of so many groups; None if nothing."""
+    """Return what is wrong with a name template for a pattern of so many groups; None if nothing."""
     inner = _OTHER.sub(lambda found: found[1], template)
     for found in _PLACE.finditer(inner):
         if int(found[1]) > groups:
@@ -112,7 +112,7 @@ def template_complaint(template: str, groups: int) -> str | None:
         if found[2] and found[2] not in _FILTERS:
             return f"{template!r} has an unknown filter {found[2]!r}: there are {', '.join(sorted(_FILTERS))}"
     rest = _PLACE.sub("", inner)
-    return f"{template!r} has a brace that is no place" if "{" in rest or "}" in rest else None
+    return f"{template!r} has a brace that is not a place" if "{" in rest or "}" in rest else None
 
 
 class _Namer:

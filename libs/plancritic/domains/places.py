@@ -13,7 +13,7 @@ _COMMENT = re.compile(r";[^\n]*")
 
 
 def yaml_line(text: str, path: Sequence[str | int]) -> int | None:
-    """The line of what stands at a path of keys and indices, or of the last part of the path that is there.
+    """Return the line of what stands at a path of keys and indices, or of the last part of the path that is there.
 
     None where not even the first part is there, or where the text is no YAML.
     """

@@ -26,7 +26,7 @@ class PublishedDomains:
         self._kept: LRUCache[str, DomainBundle] = LRUCache(_KEPT)
 
     async def bundle(self, reference: ProblemReference) -> DomainBundle:
-        """The bundle that a job refers to.
+        """Return the bundle that a job refers to.
 
         Raises `ContractError` (`unknown_domain`) where no such object is published or it is no bundle.
         """
@@ -39,7 +39,7 @@ class PublishedDomains:
                 raise ContractError(
                     Fault(
                         code=FaultCode.UNKNOWN_DOMAIN,
-                        message=f"the object {sha256[:12]} is no bundle of domain {reference.domain!r}: "
+                        message=f"the object {sha256[:12]} is not a bundle of domain {reference.domain!r}: "
                         f"{error.errors()[0]['msg']}",
                         remedy=f"publish it again: plancritic domain publish {reference.domain}",
                     )
@@ -48,12 +48,12 @@ class PublishedDomains:
         return bundle
 
     async def names(self) -> tuple[str, ...]:
-        """The names of the domains that are published now, sorted."""
+        """Return the names of the domains that are published now, sorted."""
         bucket = await self._client.kv(BucketName.DOMAINS)
         return tuple(sorted(await bucket.keys()))
 
     async def current(self, name: str) -> DomainBundle:
-        """The bundle that is published under a name now.
+        """Return the bundle that is published under a name now.
 
         Raises `ContractError` (`unknown_domain`), naming the domains there are.
         """
@@ -71,7 +71,7 @@ class PublishedDomains:
         return await self.bundle(ProblemReference(domain=name, problem="", bundle=entry.value.decode()))
 
     async def problem(self, source: ProblemSource) -> tuple[str, str]:
-        """The domain's and the problem's PDDL texts, of a published bundle or by their own hashes.
+        """Return the domain's and the problem's PDDL texts, of a published bundle or by their own hashes.
 
         Raises `ContractError` (`unknown_domain`, `unknown_problem`; `service_unavailable` where the object store has
         no such text, `syntax_error` where it is no text).

@@ -52,7 +52,7 @@ def parse_yaml(text: str) -> Any:
 
 @lru_cache(maxsize=4)
 def compose_yaml(text: str) -> yaml.Node | None:
-    """The tree of the text with its lines; None where it is empty, or YAML that we do not read."""
+    """Return the tree of the text with its lines; None where it is empty, or YAML that we do not read."""
     try:
         _check_bounds(text)
         node: yaml.Node | None = yaml.compose(text, Loader=_LOADER)

@@ -48,7 +48,7 @@ LAYERS = MINILM.layers
 
 
 def source_folder() -> Path:
-    """The model folder inside the installed wheel. Raises `EncoderSourceError` if there is none."""
+    """Return the model folder inside the installed wheel. Raises `EncoderSourceError` if there is none."""
     spec = importlib.util.find_spec(_WHEEL)
     for root in (spec.submodule_search_locations or ()) if spec is not None else ():
         folder = Path(root) / "model"

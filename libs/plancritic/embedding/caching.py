@@ -61,14 +61,14 @@ class CachedEncoder:
         return len(self._vectors.values)
 
     def encode(self, texts: Sequence[str]) -> Vectors:
-        """The vectors of the texts, in their order: shape (len(texts), dimensions)."""
+        """Return the vectors of the texts, in their order: shape (len(texts), dimensions)."""
         if not texts:
             return np.empty((0, self.dimensions), dtype=np.float32)
         rows: list[NDArray[np.float32]] = self._look_up(self._vectors, texts, self._fetch)
         return np.stack(rows)
 
     def encode_tokens(self, texts: Sequence[str]) -> list[TokenVectors]:
-        """The vectors of each text's tokens, in the order of the texts. They are shared: not to be changed."""
+        """Return the vectors of each text's tokens, in the order of the texts. They are shared: not to be changed."""
         return self._look_up(self._tokens, texts, self._fetch_tokens)
 
     def _look_up(

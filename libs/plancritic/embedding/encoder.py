@@ -41,7 +41,7 @@ class Encoder(Protocol):
         ...
 
     def encode(self, texts: Sequence[str]) -> Vectors:
-        """The vectors of the texts, in their order: shape (len(texts), dimensions), L2-normalised.
+        """Return the vectors of the texts, in their order: shape (len(texts), dimensions), L2-normalised.
 
         A text's vector does not depend on which other texts are encoded beside it.
         """

@@ -58,14 +58,14 @@ class OnnxEncoder:
         return self._dimensions
 
     def encode(self, texts: Sequence[str]) -> Vectors:
-        """The vectors of the texts: shape (len(texts), dimensions), each of length one."""
+        """Return the vectors of the texts: shape (len(texts), dimensions), each of length one."""
         vectors = np.empty((len(texts), self._dimensions), dtype=np.float32)
         for batch, rows in self._run("embedding", self._tokenizer.encode_batch(list(texts))):
             vectors[batch] = rows
         return vectors
 
     def encode_tokens(self, texts: Sequence[str]) -> list[TokenVectors]:
-        """The vectors and places of each text's tokens (see `TokenVectors`), at the price of `encode`."""
+        """Return the vectors and places of each text's tokens (see `TokenVectors`), at the price of `encode`."""
         encodings = self._tokenizer.encode_batch(list(texts))
         # Copied, so that who keeps one text does not keep its whole batch.
         rows = {
@@ -89,7 +89,7 @@ class OnnxEncoder:
 
 
 def load_encoder(cache: Path, threads: int = 0) -> OnnxEncoder:
-    """The encoder in `cache/encoder`. Raises `EncoderMissingError`, which names the remedy."""
+    """Return the encoder in `cache/encoder`. Raises `EncoderMissingError`, which names the remedy."""
     return OnnxEncoder(cache / FOLDER, threads)
 
 

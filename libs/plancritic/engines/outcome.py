@@ -28,7 +28,7 @@ Outcome = PlanFound | Failure
 
 
 def timed(outcome: Outcome, seconds: float) -> Outcome:
-    """The outcome with the wall seconds it took."""
+    """Return the outcome with the wall seconds it took."""
     if isinstance(outcome, PlanFound):
         return replace(outcome, seconds=seconds)
     return outcome.model_copy(update={"seconds": seconds})

@@ -77,7 +77,7 @@ ENGINES: dict[str, EngineEntry] = {
 
 
 def engine_entry(name: str) -> EngineEntry:
-    """The row of an engine, installed or not; raises `ContractError` (`unknown_name`) where there is none."""
+    """Return the row of an engine, installed or not; raises `ContractError` (`unknown_name`) where there is none."""
     entry = ENGINES.get(name)
     if entry is None:
         raise ContractError(

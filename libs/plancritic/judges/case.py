@@ -114,12 +114,12 @@ def open_case(request: JudgeRequest, judge: str) -> Case | JudgeReport:
 # as many states.
 @lru_cache(maxsize=4)
 def executed(problem: Problem, plan: Plan) -> Trajectory:
-    """The trajectory of a plan."""
+    """Return the trajectory of a plan."""
     return execute(problem, plan)
 
 
 def abstention(judge: str, reason: str, constraint: str | None = None) -> JudgeReport:
-    """A judge's report that it cannot judge, and why."""
+    """Return a judge's report that it cannot judge, and why."""
     finding = Finding(about="form", satisfied=None, constraint=constraint, explanation=reason)
     return JudgeReport(judge=judge, ruling="abstained", findings=(finding,))
 

@@ -24,7 +24,7 @@ class JudgeRequest:
     goal: bool = True
 
     def question(self, *constraints: str) -> JudgeRequest:
-        """The same plan asked about these constraints alone."""
+        """Return the same plan asked about these constraints alone."""
         return JudgeRequest(self.domain, self.problem, self.plan, constraints, goal=False)
 
 

@@ -24,12 +24,12 @@ class Mark:
     facts: tuple[str, ...]
 
     def given(self, condition: object) -> str:
-        """The condition demanded of every marked state, as a constraint."""
+        """Return the condition demanded of every marked state, as a constraint."""
         return f"(always (or (not ({self.predicate})) {condition}))"
 
 
 def mark(states: range, times: Sequence[float], predicate: str) -> Mark:
-    """The mark of an unbroken run of states, given when each state was made."""
+    """Return the mark of an unbroken run of states, given when each state was made."""
     facts = [f"({predicate})" if states[0] == 0 else f"(at {number_text(times[states[0]])} ({predicate}))"]
     if states[-1] < len(times) - 1:
         facts.append(f"(at {number_text(times[states[-1] + 1])} (not ({predicate})))")
@@ -37,7 +37,7 @@ def mark(states: range, times: Sequence[float], predicate: str) -> Mark:
 
 
 def free_name(domain: Domain | None, number: int) -> str:
-    """A predicate that the domain does not have."""
+    """Return a predicate that the domain does not have."""
     name = f"in-window-{number}"
     while domain is not None and name in domain.predicates:
         name += "-"

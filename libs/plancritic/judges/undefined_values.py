@@ -34,7 +34,7 @@ _MULTIPLIES = re.compile(r"\(\s*(?:[*/]|scale-up|scale-down)(?=[\s(])", re.IGNOR
 
 
 def undefined_value(case: Case) -> str | None:
-    """Why a number has no value, or why that cannot be told; None where all have one.
+    """Return why a number has no value, or why that cannot be told; None where all have one.
 
     A judge asks only where the case is not too much: the plan is executed.
     """

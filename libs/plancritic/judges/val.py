@@ -91,7 +91,7 @@ class ValJudge:
         self._turn = asyncio.Semaphore(processes)
 
     def absence(self) -> str | None:
-        """Why VAL cannot be run here and what to do about it, or None."""
+        """Return why VAL cannot be run here and what to do about it, or None."""
         if self._executable is not None:
             return None if shutil.which(self._executable) else f"{self._executable} is not an executable file"
         return None if find_validate() else f"VAL is not installed: {_REMEDY}"
@@ -273,7 +273,7 @@ def find_validate() -> Path | None:
 
 
 def read_report(result: ChildResult, limits: ChildLimits = LIMITS) -> JudgeReport:
-    """A run of VAL as a report: accepted or rejected only where exit status and text agree."""
+    """Return a run of VAL as a report: accepted or rejected only where exit status and text agree."""
     text = result.stdout
     raw = (text + (f"\n{result.stderr}" if result.stderr else ""))[:_RAW_LENGTH]
     kept = {"exit_status": result.exit_code, "raw": raw}

@@ -16,7 +16,7 @@ _AFTERWARDS = 1.0
 
 
 def is_window(constraint: Constraint) -> bool:
-    """Whether a constraint is of a type whose windows are rewritten."""
+    """Return whether a constraint is of a type whose windows are rewritten."""
     return constraint.type in _WINDOWS
 
 
@@ -33,7 +33,7 @@ def state_times(problem: Problem | None, plan: Plan) -> tuple[float, ...]:
 
 
 def states_of(constraint: Constraint, times: tuple[float, ...]) -> range:
-    """The indices of the states of which a window demands its condition; always an unbroken run."""
+    """Return the indices of the states of which a window demands its condition; always an unbroken run."""
     start = constraint.bounds[0]
     end = constraint.bounds[1] if constraint.type is ConstraintType.HOLD_DURING else float("inf")
     in_force = max(index for index, time in enumerate(times) if time <= start + TIME_TOLERANCE)
@@ -42,7 +42,7 @@ def states_of(constraint: Constraint, times: tuple[float, ...]) -> range:
 
 
 def for_val(constraint: Constraint, times: tuple[float, ...], predicate: str) -> tuple[str, Mark]:
-    """A window as VAL judges it rightly: `always` over states marked by a predicate, which is the window's own.
+    """Return a window as VAL judges it rightly: `always` over states marked by a predicate, which is the window's own.
 
     VAL looks at the first happening inside a `hold-during` only, and there at the state before it where a running
     step has a condition over all, else at the state after it: some states no `hold-during` shows it.
@@ -52,7 +52,7 @@ def for_val(constraint: Constraint, times: tuple[float, ...], predicate: str) ->
 
 
 def for_kairos(constraint: Constraint, times: tuple[float, ...]) -> tuple[str, ...] | None:
-    """A window as Kairos judges it rightly: around the happenings that made its states; None where it cannot.
+    """Return a window as Kairos judges it rightly: around the happenings that made its states; None where it cannot.
 
     Kairos looks at the states made within a window, not at the one in force when it opens. It cannot be asked
     about a state made at time 0 without the initial one.

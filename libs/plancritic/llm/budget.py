@@ -14,7 +14,7 @@ _CHARACTERS_PER_TOKEN = 3
 
 
 def estimated_tokens(text: str) -> int:
-    """A cautious guess at a text's tokens, for where no server has counted them."""
+    """Return a cautious guess at a text's tokens, for where no server has counted them."""
     return len(text) // _CHARACTERS_PER_TOKEN + 1
 
 
@@ -64,5 +64,5 @@ class RunBudgets:
         self._budgets: LRUCache[str, TokenBudget] = LRUCache(kept)
 
     def of(self, run: str) -> TokenBudget:
-        """The budget of the run with this correlation id."""
+        """Return the budget of the run with this correlation id."""
         return self._budgets.setdefault(run, TokenBudget(self._limit))

@@ -35,7 +35,7 @@ class Finding:
 
 
 async def model_finding(model: LanguageModel) -> Finding:
-    """Whether the endpoint lists the model, and thereby whether it is there.
+    """Return whether the endpoint lists the model, and thereby whether it is there.
 
     Raises:
         LanguageModelUnavailable: Nothing answers at the endpoint, or it refuses the key.

@@ -1,4 +1,4 @@
-"""What an endpoint is asked otherwise than planned, because it said or showed that it cannot do it.
+"""What an endpoint is asked differently from the plan, because it said or showed that it cannot do it.
 
 "OpenAI-compatible" servers differ in what they take. Nothing is guessed from names: each request is made in full until
 the endpoint's own answer says which parameter it refuses (by the error's `param`, or by its words). Then that
@@ -74,7 +74,7 @@ REFUSING_STATUSES = frozenset((400, 404, 422, 501))
 
 
 def refused_parameter(words: str, parameter: str | None, sent: Iterable[str]) -> Concession | None:
-    """Which of the parameters that were sent an error refuses, or None where it is about something else.
+    """Return which of the parameters that were sent an error refuses, or None where it is about something else.
 
     Args:
         words: What the error says.

@@ -14,7 +14,7 @@ _LONGEST = 200
 
 
 def reason(error: openai.APIError, secrets: tuple[str, ...] = ()) -> str:
-    """Why a request failed, in one line for people."""
+    """Return why a request failed, in one line for people."""
     import openai  # whoever has such an error has imported it already
 
     if isinstance(error, openai.APITimeoutError):
@@ -28,19 +28,19 @@ def reason(error: openai.APIError, secrets: tuple[str, ...] = ()) -> str:
 
 
 def words(error: openai.APIStatusError) -> str:
-    """The server's words, without the input that some quote beside them."""
+    """Return the server's words, without the input that some quote beside them."""
     body = error.body
     return (_said(body) if body else "") or error.message
 
 
 def parameter(error: openai.APIStatusError) -> str | None:
-    """The parameter that the server names as the culprit."""
+    """Return the parameter that the server names as the culprit."""
     named = error.body.get("param") if isinstance(error.body, dict) else None
     return named if isinstance(named, str) else None
 
 
 def safe(text: str, secrets: tuple[str, ...] = ()) -> str:
-    """The text in one line, cut, with secrets starred out."""
+    """Return the text in one line, cut, with secrets starred out."""
     for secret in secrets:
         text = text.replace(secret, "***")
     line = " ".join("".join(c if c.isprintable() else " " for c in text).split())

@@ -25,7 +25,7 @@ class Exchange(BaseModel):
 
 
 def request_key(body: dict[str, Any]) -> str:
-    """What two equal requests have in common: the body, whatever the order of its keys."""
+    """Return what two equal requests have in common: the body, whatever the order of its keys."""
     return json.dumps(body, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -63,7 +63,7 @@ class Recording:
         return sum(len(several) for several in self._exchanges.values())
 
     def find(self, body: dict[str, Any]) -> Exchange | None:
-        """The next answer recorded for exactly this request, or None."""
+        """Return the next answer recorded for exactly this request, or None."""
         key = request_key(body)
         several = self._exchanges.get(key)
         if several is None:

@@ -62,7 +62,7 @@ class _Excuse(_Part):
 
 
 def read_reply(content: bytes) -> Reply:
-    """The chat completion in a response's body.
+    """Return the chat completion in a response's body.
 
     Raises:
         NoReply: It is none. Some gateways send errors of those behind them with status 200.

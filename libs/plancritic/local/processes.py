@@ -123,7 +123,7 @@ class Processes:
         return tuple(child for child in self.children if child.process.returncode is not None)
 
     def of(self, service: str) -> tuple[Child, ...]:
-        """The living copies of a service."""
+        """Return the living copies of a service."""
         return tuple(child for child in self.children if child.service == service and child.process.returncode is None)
 
     async def stop(self, grace: float = 25.0) -> None:

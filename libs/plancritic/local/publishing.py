@@ -122,7 +122,7 @@ async def _name(client: Client, bundle: DomainBundle, home: Path, replace: bool)
 
 
 def pack_model(folder: Path) -> bytes | None:
-    """The model's files as one archive, the same bytes for the same files; None where there is no model."""
+    """Return the model's files as one archive, the same bytes for the same files; None where there is no model."""
     if not all((folder / name).is_file() for name in _MODEL_FILES):
         return None
     buffer = io.BytesIO()

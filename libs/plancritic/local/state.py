@@ -42,7 +42,7 @@ class RunningProcess(BaseModel):
 
     @classmethod
     def of(cls, name: str, process_id: int) -> RunningProcess:
-        """The process that runs now under this id."""
+        """Return the process that runs now under this id."""
         return cls(name=name, process_id=process_id, started=psutil.Process(process_id).create_time())
 
     @property
@@ -108,7 +108,7 @@ def write_state(state: StackState, file: Path = STATE_FILE) -> None:
 
 
 def read_state(file: Path = STATE_FILE) -> StackState | None:
-    """The state of a stack that runs; None where there is no file, or a stale or unreadable one."""
+    """Return the state of a stack that runs; None where there is no file, or a stale or unreadable one."""
     try:
         state = StackState.model_validate_json(file.read_text(encoding="utf-8"))
     except (OSError, ValidationError):
@@ -122,7 +122,7 @@ def remove_state(file: Path = STATE_FILE) -> None:
 
 
 def broker_url(file: Path = STATE_FILE) -> str | None:
-    """Where to find a broker: `PLANCRITIC_NATS_URL`, else the stack that runs from this folder, else None."""
+    """Return where to find a broker: `PLANCRITIC_NATS_URL`, else the stack that runs from this folder, else None."""
     named = os.environ.get("PLANCRITIC_NATS_URL")
     if named:
         return named

@@ -26,7 +26,7 @@ class TimeAxis:
         return min(1.0, max(0.0, time / self.end)) if self.end > 0 else 0.0
 
     def ticks(self, most: int) -> tuple[float, ...]:
-        """Return at most so many round times, at equal distances from 0 on."""
+        """Return at most this many round times, at equal distances from 0 on."""
         if self.end <= 0:
             return (0.0,)
         raw = self.end / max(1, most - 1)

@@ -11,7 +11,7 @@ __all__ = ["cache_folder", "checkout", "domains_folder"]
 
 
 def checkout() -> Path | None:
-    """The checkout this code runs from; None where it is installed as a wheel (in an image, say)."""
+    """Return the checkout this code runs from; None where it is installed as a wheel (in an image, say)."""
     root = Path(__file__).resolve().parents[3]
     return root if (root / "pyproject.toml").is_file() and (root / "domains").is_dir() else None
 

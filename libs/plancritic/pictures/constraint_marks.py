@@ -86,7 +86,7 @@ class _Judged:
         _RULES[self.constraint.type](self)
 
     def time(self, index: int) -> float:
-        """A state's time."""
+        """Return a state's time."""
         return self.trajectory.states[index].time
 
     def intervals(self, place: int) -> _Intervals:
@@ -97,11 +97,11 @@ class _Judged:
         return [(at, next((to for to in range(at, len(truths)) if not truths[to]), len(truths))) for at in starts]
 
     def until(self, index: int) -> float:
-        """The time of a state, or the end after the last one."""
+        """Return the time of a state, or the end after the last one."""
         return self.end if index >= len(self.trajectory.states) else self.time(index)
 
     def maker(self, index: int, condition: Condition) -> int | None:
-        """The step that made a condition what it is in a state: the latest that touched one of its facts."""
+        """Return the step that made a condition what it is in a state: the latest that touched one of its facts."""
         concerned = frozenset((*atoms(condition), *fluents(condition)))
         for state in reversed(self.trajectory.states[: index + 1]):
             for event in state.events:

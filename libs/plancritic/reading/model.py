@@ -216,7 +216,7 @@ def read_card(folder: Path) -> ReaderCard:
             )
         ) from error
     except ValidationError as error:
-        raise _unusable(folder, f"{CARD_FILE} is no card ({error.error_count()} errors)") from error
+        raise _unusable(folder, f"{CARD_FILE} is not a card ({error.error_count()} errors)") from error
     if card.format != FORMAT:
         raise _unusable(folder, f"its format is {card.format}, this version reads {FORMAT}")
     return card

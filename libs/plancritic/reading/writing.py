@@ -73,7 +73,7 @@ class _Writer:
         self._sets_first = sets_first
 
     def readings(self, constraints: Sequence[Constraint]) -> list[tuple[int, ...]]:
-        """The sequences with the orders of the requests that are likely, the one that follows the text first."""
+        """Return the sequences with the orders of the requests that are likely, the one that follows the text first."""
         requests = sorted(self._request(group) for group in self._requests(constraints))
         if len(requests) > REQUESTS:
             raise NotSayable(f"{len(requests)} requests")

@@ -30,14 +30,14 @@ class Proof:
 
 
 def contradiction(task: Task) -> Impossible | None:
-    """What simplifying the constraints settles, or None."""
+    """Return what simplifying the constraints settles, or None."""
     if task.simplified is None or task.simplified.contradiction is None:
         return None
     return Impossible(engine=NAME, road="reachability", reason=task.simplified.contradiction.reason)
 
 
 async def disproof(task: Task, seconds: float | None) -> Impossible | None:
-    """What relaxed reachability proves of the constraints that are left, or None.
+    """Return what relaxed reachability proves of the constraints that are left, or None.
 
     It works in a thread, because it takes some hundred milliseconds where it proves nothing; after `seconds` it is
     not waited for any longer.

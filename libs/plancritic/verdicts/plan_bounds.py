@@ -57,7 +57,7 @@ def too_few_steps(problem: Problem, constraints: Sequence[Constraint]) -> tuple[
 
 
 def consequences(problem: Problem, constraints: Sequence[Constraint]) -> tuple[Consequence, ...]:
-    """What has to be true in time where a bound says when the plan ends: the goal and what constraints ask for.
+    """Return what has to be true in time where a bound says when the plan ends: the goal and what constraints ask for.
 
     Nothing follows where a timed literal comes after the end: it may bring about what the goal needs.
     """

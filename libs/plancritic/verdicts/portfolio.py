@@ -88,7 +88,7 @@ class Portfolio:
         disprove: Disproving,
         stop: asyncio.Event | None = None,
     ) -> Verdict:
-        """A proved plan or a proof of impossibility, else the most telling of what the strategies ended with.
+        """Return a proved plan or a proof of impossibility, else the most telling of what the strategies ended with.
 
         Setting `stop` ends the search from outside, with the plan that an anytime search has by then.
         All tries share the limit; tries shorter than it are counted in CPU seconds, in either mode. In deterministic
@@ -140,7 +140,7 @@ class _Shares:
         return self._limits.seconds - used
 
     def take(self, seconds: float | None) -> _Grant | None:
-        """What a try of so many seconds gets: less if less is left, None if too little is."""
+        """Return what a try of so many seconds gets: less if less is left, None if too little is."""
         left = self.left()
         granted = left if seconds is None else min(seconds, left)
         if granted < _LEAST_TRY:

@@ -27,7 +27,7 @@ class PlanProof:
 
 
 def standard_judges() -> tuple[Judge, ...]:
-    """All three judges, VAL among them."""
+    """Return all three judges, VAL among them."""
     return (ValJudge(), KairosJudge(), ExecutorJudge())
 
 

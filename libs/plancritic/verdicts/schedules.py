@@ -23,7 +23,7 @@ def portfolio(
     race: bool = False,
     create: Callable[[str], Engine] | None = None,
 ) -> Portfolio:
-    """The standard portfolio for None or `portfolio`, else the one engine of that name.
+    """Return the standard portfolio for None or `portfolio`, else the one engine of that name.
 
     `create` makes an engine by name, else the registry does. Raises `ContractError` as `create_engine` does.
     """

@@ -10,7 +10,7 @@ Value = TypeVar("Value")
 
 
 async def unless_stopped(stop: asyncio.Event | None, work: Coroutine[None, None, Value]) -> Value | None:
-    """What the work comes to; None where `stop` is set before that."""
+    """Return what the work comes to; None where `stop` is set before that."""
     working = asyncio.ensure_future(work)
     stopped = asyncio.ensure_future(asyncio.Event().wait() if stop is None else stop.wait())
     try:

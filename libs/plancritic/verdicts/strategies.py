@@ -45,7 +45,7 @@ class Strategy:
         stop: asyncio.Event | None = None,
         wall_seconds: float | None = None,
     ) -> Outcome:
-        """What the engine says, a plan in the terms of the task's problem, a proof only where it carries over.
+        """Return what the engine says, a plan in the terms of the task's problem, a proof only where it carries over.
 
         Setting `stop` ends the search from outside; the last plan of an anytime search counts, and `wall_seconds` is
         what the search should expect to have (`PlanningRequest`).

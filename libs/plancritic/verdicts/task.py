@@ -133,7 +133,7 @@ class Task:
         return replace(self, constraints=tuple(weaker), _compiled={}, _simplified=[])
 
     def compiled(self, as_given: bool = False, bounds_alone: bool = False) -> Compiled:
-        """The problem with its constraints compiled away, simplified before or `as_given`.
+        """Return the problem with its constraints compiled away, simplified before or `as_given`.
 
         With `bounds_alone` only bounds on the whole plan are compiled, and the other constraints stay in the text.
 
@@ -158,7 +158,7 @@ class Task:
         return replace(self, _compiled={(False, False): compiled})
 
     def part(self, specification: Sequence[TracedConstraint]) -> Task:
-        """The same problem under another specification, whose constraints are known to be well-formed."""
+        """Return the same problem under another specification, whose constraints are known to be well-formed."""
         own = len(self.constraints) - len(self.specification)
         read = tuple(parse_constraint(traced.constraint) for traced in specification)
         return Task(self.texts, self.problem, tuple(specification), (*self.constraints[:own], *read))

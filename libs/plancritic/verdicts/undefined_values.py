@@ -27,7 +27,7 @@ from plancritic.pddl.language import (
 
 
 def undefined_value(problem: Problem, constraints: Sequence[Constraint]) -> str | None:
-    """Why a number of goal, constraints or actions may have no value in some state; None where all have one.
+    """Return why a number of goal, constraints or actions may have no value in some state; None where all have one.
 
     It may take seconds: goal and constraints are written out, and sometimes the actions that can be in a plan.
     """
@@ -87,7 +87,7 @@ class _Initially:
             self._values.setdefault(fluent.predicate, []).append((fluent, value))
 
     def complete(self, fluent: Atom, types: Types) -> bool:
-        """Whether the fluent has a value whatever objects of their types its variables stand for."""
+        """Return whether the fluent has a value whatever objects of their types its variables stand for."""
         wanted = math.prod(len(objects) for objects in self._objects(fluent, types))
         return wanted == sum(1 for _ in self._fitting(fluent, types))
 

@@ -137,7 +137,7 @@ class Verdicts:
         report: Reporting | None = None,
         stop: asyncio.Event | None = None,
     ) -> Improvement:
-        """The best plan found within the limits around plans that are known, and how good that is.
+        """Return the best plan found within the limits around plans that are known, and how good that is.
 
         Starts that break a must are left aside. Of the other constraints those are kept that the first of the rest
         meets. The soonest end is the best, then the least distance to `shown`; `keep_close` turns the two round.
@@ -270,7 +270,7 @@ class Verdicts:
         return found if isinstance(found, PlanProved) else None
 
     async def _explained(self, task: Task, verdict: Impossible, limits: SolveLimits, relax: bool) -> Verdict:
-        """An impossibility with its minimal clash and, if asked for, what would do instead."""
+        """An impossibility with its minimal clash and, if asked for, what would help instead."""
         musts = tuple(traced for traced in task.specification if traced.strength == "must")
         if not musts:
             return verdict
@@ -335,11 +335,11 @@ class _Clock:
         self._started = time.monotonic()
 
     def left(self) -> SolveLimits:
-        """The limits of a search that starts now."""
+        """Return the limits of a search that starts now."""
         return self._limits if self._limits.deterministic else _less(self._limits, time.monotonic() - self._started)
 
     def seconds(self) -> float | None:
-        """The wall seconds of an analysis that starts now; None where no clock may end it."""
+        """Return the wall seconds of an analysis that starts now; None where no clock may end it."""
         return None if self._limits.deterministic else self.left().seconds
 
 

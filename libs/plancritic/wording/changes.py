@@ -11,7 +11,7 @@ from plancritic.wording.lexicon import Lexicon
 
 
 def step_changes(trajectory: Trajectory, step: int, lexicon: Lexicon) -> tuple[str, ...]:
-    """What a step of a plan changes, in the order it happens: "the scout leaves the start", "... (at the end)".
+    """Return what a step of a plan changes, in the order it happens: "the scout leaves the start", "... (at the end)".
 
     `step` is an index in `trajectory.plan.steps`. A change that the same step undoes is left out.
     """

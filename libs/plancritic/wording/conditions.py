@@ -30,7 +30,7 @@ _COMPARED = {
 
 
 def state_clause(condition: Condition, lexicon: Lexicon, phrases: Mapping[int, str] | None = None) -> str:
-    """A condition as a state: "the scout is at the start". Quantifiers are written out over the objects.
+    """Return a condition as a state: "the scout is at the start". Quantifiers are written out over the objects.
 
     `phrases` replaces the phrase of the argument at an index, where the condition is a fact or its negation.
     """
@@ -38,7 +38,7 @@ def state_clause(condition: Condition, lexicon: Lexicon, phrases: Mapping[int, s
 
 
 def change_clause(condition: Condition, lexicon: Lexicon, phrases: Mapping[int, str] | None = None) -> str:
-    """A condition as the change that makes it true: "the scout reaches the start"."""
+    """Return a condition as the change that makes it true: "the scout reaches the start"."""
     match _ground(condition, lexicon):
         case Atom() as atom:
             return lexicon.fact(atom, "starts", phrases)
@@ -88,7 +88,7 @@ def _nested(condition: Condition, lexicon: Lexicon) -> str:
 
 
 def quantity(expression: Expression, lexicon: Lexicon) -> str:
-    """A numeric expression in words: "the weight of the normal debris"."""
+    """Return a numeric expression in words: "the weight of the normal debris"."""
     match expression:
         case Atom(function, arguments) if arguments:
             words = function.replace("_", " ").replace("-", " ")

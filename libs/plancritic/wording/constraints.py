@@ -70,7 +70,7 @@ def constraints_sentence(constraints: Iterable[Constraint], lexicon: Lexicon) ->
 
 
 def bound_clause(bound: PlanBound, lexicon: Lexicon) -> str:
-    """A bound on the whole plan as a clause: "the plan ends by 10 hours"."""
+    """Return a bound on the whole plan as a clause: "the plan ends by 10 hours"."""
     if bound.measure == TOTAL_TIME:
         limit = lexicon.duration(bound.limit)
         said = {"<=": "ends by", "<": "ends before", ">=": "does not end before", ">": "ends after"}[bound.operator]
@@ -81,7 +81,7 @@ def bound_clause(bound: PlanBound, lexicon: Lexicon) -> str:
 
 
 def constraint_in_words(constraint: str, lexicon: Lexicon | None) -> str:
-    """A constraint given as text; without a lexicon, and where it cannot be read, the text itself."""
+    """Return a constraint given as text; without a lexicon, and where it cannot be read, the text itself."""
     if lexicon is None:
         return constraint
     try:

@@ -47,12 +47,12 @@ class Lexicon:
         return cls(DomainBundle(name="files", domain_pddl=domain, problems={"1": problem}, context=context), "1")
 
     def name(self, object_name: str) -> str:
-        """The phrase for an object ("the debris boat"); an unknown name stands for itself."""
+        """Return the phrase for an object ("the debris boat"); an unknown name stands for itself."""
         found = self.objects.get(object_name.lower())
         return found.name if found else object_name
 
     def synonyms(self, object_name: str) -> tuple[str, ...]:
-        """What people call an object, without article, the phrase itself first and the PDDL name last."""
+        """Return what people call an object, without article, the phrase itself first and the PDDL name last."""
         found = self.objects.get(object_name.lower())
         return found.synonyms if found else (object_name,)
 
@@ -92,20 +92,20 @@ class Lexicon:
         return self.context.time
 
     def duration(self, amount: float) -> str:
-        """An amount of time with its unit: "1 hour", "2.5 hours"."""
+        """Return an amount of time with its unit: "1 hour", "2.5 hours"."""
         return f"{number_text(amount)} {self.time.singular if amount == 1 else self.time.plural}"
 
     def time_text(self, time: float) -> str:
-        """A time without its unit, rounded as the unit asks: "9.6" hours, "36" minutes."""
+        """Return a time without its unit, rounded as the unit asks: "9.6" hours, "36" minutes."""
         return rounded_time(time, self.time)
 
     def amount_of_time(self, amount: float) -> str:
-        """An amount of time with its unit, rounded as the unit asks: "9.6 hours"."""
+        """Return an amount of time with its unit, rounded as the unit asks: "9.6 hours"."""
         text = self.time_text(amount)
         return f"{text} {self.time.singular if text == '1' else self.time.plural}"
 
     def type_entry(self, type_name: str) -> TypeEntry | None:
-        """The words for a type, or for the nearest type above it that has some."""
+        """Return the words for a type, or for the nearest type above it that has some."""
         current: str | None = type_name.lower()
         while current is not None and current != "object":
             if current in self.context.types:
@@ -114,21 +114,21 @@ class Lexicon:
         return None
 
     def noun(self, type_name: str) -> str:
-        """The noun for one thing of a type; "thing" where the context has none."""
+        """Return the noun for one thing of a type; "thing" where the context has none."""
         entry = self.type_entry(type_name)
         return entry.singular if entry is not None else "thing"
 
     def predicate(self, name: str) -> PredicateEntry:
-        """The words for a predicate; one that the context lacks is spoken of by its PDDL name."""
+        """Return the words for a predicate; one that the context lacks is spoken of by its PDDL name."""
         entry = self.context.predicates.get(name.lower())
         return entry if entry is not None else _plain_predicate(name, self._arity(name))
 
     def action(self, name: str) -> ActionEntry | None:
-        """The words for an action, if the context has some."""
+        """Return the words for an action, if the context has some."""
         return self.context.actions.get(name.lower())
 
     def fact(self, atom: Atom, form: str = "holds", phrases: Mapping[int, str] | None = None) -> str:
-        """A fact in words, without capital and full stop.
+        """Return a fact in words, without capital and full stop.
 
         `form` is a form of PredicateEntry; `phrases` replaces the phrase of the argument at an index.
         """
@@ -143,7 +143,7 @@ class Lexicon:
         return _fill(template, {str(index): word for index, word in enumerate(words)})
 
     def sentence_of_action(self, action: str, arguments: tuple[str, ...]) -> str:
-        """A ground action in words, without capital and full stop; one without words as its PDDL."""
+        """Return a ground action in words, without capital and full stop; one without words as its PDDL."""
         entry = self.action(action)
         schema = self.problem.domain.actions.get(action.lower())
         if entry is None or schema is None or len(schema.parameters) != len(arguments):

@@ -16,16 +16,16 @@ class LexiconWords:
         self._lexicon = lexicon
 
     def state(self, condition: Condition) -> str:
-        """A condition as a state: "the scout is at the start"."""
+        """Return a condition as a state: "the scout is at the start"."""
         return state_clause(condition, self._lexicon)
 
     def duration(self, amount: float) -> str:
-        """An amount of time with its unit."""
+        """Return an amount of time with its unit."""
         return self._lexicon.duration(amount)
 
 
 def near_miss_sentence(near_miss: NearMiss, lexicon: Lexicon | None = None) -> str:
-    """A near miss in words: the constraint, and how far the closest plan is from it."""
+    """Return a near miss in words: the constraint, and how far the closest plan is from it."""
     words = constraint_in_words(near_miss.constraint, lexicon).rstrip(".")
     if near_miss.amount == 0 and near_miss.unit is None:
         return f'"{words}": a plan that is known satisfies this by itself.'

@@ -10,7 +10,7 @@ from plancritic.wording.lexicon import Lexicon
 
 
 def quality_sentence(quality: PlanQuality, lexicon: Lexicon | None = None) -> str:
-    """What was gained by improving a plan, and which steps were needless."""
+    """Return what was gained by improving a plan, and which steps were needless."""
     before, after = (_time(each, lexicon) for each in (quality.makespan_before, quality.makespan_after))
     if quality.makespan_before == quality.makespan_after and quality.steps_before == quality.steps_after:
         return f"The plan takes {after} in {_steps(quality.steps_after)}; nothing in it was needless."
@@ -22,7 +22,7 @@ def quality_sentence(quality: PlanQuality, lexicon: Lexicon | None = None) -> st
 
 
 def bound_sentence(bound: LowerBound, lexicon: Lexicon | None = None) -> str:
-    """How soon any plan under the same wishes can end, as far as that is proved."""
+    """Return how soon any plan under the same wishes can end, as far as that is proved."""
     end = _time(bound.value, lexicon)
     if bound.met:
         return f"No plan under these wishes ends before {end} (proved)."
@@ -32,7 +32,7 @@ def bound_sentence(bound: LowerBound, lexicon: Lexicon | None = None) -> str:
 def earliest_end_sentence(
     bound: LowerBound, known: float, lexicon: Lexicon | None = None, under_wishes: bool = False
 ) -> str:
-    """How soon any plan can end, for a person who asked for less; `known` is a plan's end.
+    """Return how soon any plan can end, for a person who asked for less; `known` is a plan's end.
 
     With `under_wishes` that is proved of plans that meet what else is in force, not of every plan.
     """
@@ -44,7 +44,7 @@ def earliest_end_sentence(
 
 
 def preference_sentence(outcome: PreferenceOutcome, lexicon: Lexicon | None = None) -> str:
-    """Whether a preference is kept, and its price."""
+    """Return whether a preference is kept, and its price."""
     words = constraint_in_words(outcome.constraint.constraint, lexicon).rstrip(".")
     kept = "Kept" if outcome.kept else "Left out"
     price = _price(outcome, lexicon)

@@ -127,7 +127,7 @@ class _Names:
                 return self._sources[constraint]
 
     def purpose(self, chain: Sequence[CausalLink]) -> str:
-        """What a chain leads to: "By way of steps 3 and 7 it serves the goal: the ship is at the dock."."""
+        """Return what a chain leads to: "By way of steps 3 and 7 it serves the goal: the ship is at the dock."."""
         between = [self._brief(link.producer) for link in chain[1:]]
         numbers = list(dict.fromkeys(between))
         way = (

@@ -24,7 +24,7 @@ def relaxation_sentence(relaxation: Relaxation, lexicon: Lexicon | None = None) 
 
 
 def has_further_clashes(verdict: Impossible) -> bool:
-    """Whether the relaxations show that the clash is not the only one: none of them gives up one thing alone.
+    """Return whether the relaxations show that the clash is not the only one: none of them gives up one thing alone.
 
     Where none was found nothing is known.
     """

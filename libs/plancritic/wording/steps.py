@@ -14,7 +14,7 @@ def step_sentence(step: Step, lexicon: Lexicon) -> str:
 
 
 def plan_steps(plan: Plan | str, lexicon: Lexicon) -> tuple[PlanStep, ...]:
-    """A plan's steps for people: steps that start together share a number.
+    """Return a plan's steps for people: steps that start together share a number.
 
     Raises PddlSyntaxError where the plan is given as text that is none.
     """

@@ -30,7 +30,7 @@ _MOST_GOALS = 3
 
 
 def verdict_sentence(verdict: Verdict, lexicon: Lexicon | None = None) -> str:
-    """A verdict in words; with a lexicon constraints and times are in the domain's words."""
+    """Return a verdict in words; with a lexicon constraints and times are in the domain's words."""
     match verdict:
         case PlanProved():
             return f"There is a plan of {_size(verdict.plan, lexicon)}, accepted by {_judges(verdict.proof)}."

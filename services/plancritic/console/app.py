@@ -143,7 +143,7 @@ class ConsoleApp:
 
 async def _fault_page(templates: Templates, request: Request, error: Exception) -> Response:
     """What a page shows of a fault that it did not expect: of the bus, mostly, while the broker is away."""
-    words = "The broker does not answer.", "The page goes on once it is back."
+    words = "The broker does not answer.", "The page continues once it is back."
     if isinstance(error, ContractError | CommandFault):
         words = in_words(fault_of(error))
     elif isinstance(error, DomainError):

@@ -30,7 +30,7 @@ _USERS = Path(".plancritic/console/users.yaml")
 console = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode="rich",
-    help="Look at plans, say what is wrong with them and see what comes of it, in a browser.\n\n"
+    help="Look at plans, say what is wrong with them and see the result, in a browser.\n\n"
     "Example: plancritic console open",
 )
 
@@ -39,11 +39,11 @@ console = typer.Typer(
 def open_console(
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port of the page; 0 takes a free one.")] = 8700,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")] = True,
-    demo: Annotated[bool, typer.Option("--demo/--no-demo", help="Have a session there with something in it.")] = True,
+    demo: Annotated[bool, typer.Option("--demo/--no-demo", help="Start with an example session.")] = True,
 ) -> None:
     """Open the console on this machine, signed in by a link that works once, until Ctrl-C.
 
-    It uses the broker and services that `plancritic up` started here; where none run it starts some for the time.
+    It uses the broker and services that `plancritic up` started here; if none run, it starts temporary ones.
 
     Example: plancritic console open --no-browser
     """
@@ -87,7 +87,7 @@ def add_user(
     secret = new_token() if token else _password(password_file)
     if not token and len(secret) < LEAST_PASSWORD:
         bad_input(
-            FaultCode.INVALID_MESSAGE, f"the password has fewer than {LEAST_PASSWORD} characters", "take a longer one"
+            FaultCode.INVALID_MESSAGE, f"the password has fewer than {LEAST_PASSWORD} characters", "choose a longer one"
         )
     try:
         user = User.model_validate(
@@ -134,7 +134,7 @@ async def _open(port: int, browser: bool, demo: bool) -> ExitCode:
         state = read_state()
         settings: BusSettings
         if state is None:
-            terminal.print("starting a nats-server and the services for the time")
+            terminal.print("starting a temporary nats-server and services")
             settings = (await stack.enter_async_context(LocalStack(copies=_COPIES))).settings
         else:
             settings = broker_settings()

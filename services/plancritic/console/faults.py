@@ -9,7 +9,8 @@ from plancritic.contracts.errors import ContractError, Fault, FaultCode
 Faulty = (ContractError, CommandFault)
 
 _IN_WORDS = {
-    FaultCode.STALE_REVISION: "Somebody else changed this session first, so nothing was done. You see the newest plan "
+    FaultCode.STALE_REVISION: "Somebody else changed this session first, so nothing was changed. You see the "
+    "newest plan "
     "now; do it again if it is still what you want.",
 }
 

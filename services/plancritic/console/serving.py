@@ -38,7 +38,7 @@ def serve(settings: ConsoleSettings, bus: BusSettings) -> None:
         url = f"http://{settings.host}:{listener.getsockname()[1]}"
         if settings.one_time_link:
             if not _is_here(settings.host):
-                message = "plancritic.console: a one-time link is for this machine alone: set the host to 127.0.0.1"
+                message = "plancritic.console: a one-time link works only on this machine: set the host to 127.0.0.1"
                 print(message, file=sys.stderr)  # noqa: T201
                 raise SystemExit(_BAD_INPUT)
             print(url + _link(console, bus), flush=True)  # noqa: T201

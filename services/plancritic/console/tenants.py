@@ -12,7 +12,7 @@ from plancritic.console.work.followed import FollowedSessions
 from plancritic.console.work.plans import Plans
 from plancritic.domains.published import PublishedDomains
 
-_REMEDY = "nothing is lost; the page goes on once it is back"
+_REMEDY = "nothing is lost; the page continues once it is back"
 #: Plans without feedback that are made at once.
 _PLANNED_AT_ONCE = 2
 #: The user of the broker for whoever publishes a domain.

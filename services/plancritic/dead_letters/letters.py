@@ -90,7 +90,7 @@ class Letters:
         if row is None:
             raise _not_retried(letter, f"no service takes the subject {letter.told.subject!r}")
         if row not in RETRIED:
-            raise _not_retried(letter, f"nobody waits any more for the result of a {row.name!r}")
+            raise _not_retried(letter, f"nobody is waiting for the result of a {row.name!r} any more")
         try:
             message = decode(row.message, letter.body, letter.told.subject)
         except ContractError as error:

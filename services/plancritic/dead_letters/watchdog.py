@@ -148,7 +148,7 @@ class Watchdog:
             await fence.begin(standing, 2)
             await self._client.publish_result(failed, row.result, envelope.message_id, fence.sequence)
         except (Superseded, Conflict):
-            _log.info("somebody else answers the job", job=envelope.message_id)
+            _log.info("another copy answers the job", job=envelope.message_id)
 
     async def _look_at_runs(self, row: Subject) -> None:
         """Have coordinators carry on the runs that have neither an end nor a copy that carries them.

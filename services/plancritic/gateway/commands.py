@@ -37,9 +37,9 @@ def add(
         Path, typer.Option(help="Token file; set PLANCRITIC_GATEWAY_TOKENS to it for the gateway.")
     ] = _TOKENS,
 ) -> None:
-    """Make a token and print it, this once: the file keeps its SHA-256 alone.
+    """Make a token and print it once: the file keeps only its SHA-256.
 
-    Delete its entry in the file to take it back; a gateway that runs reads the file again.
+    To revoke it, delete its entry in the file; a running gateway reads the file again.
 
     Example: plancritic gateway add-token --tenant acme --name scheduler
 

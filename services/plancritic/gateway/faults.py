@@ -87,7 +87,7 @@ class Settled(ContractError):
             Fault(
                 code=FaultCode.INVALID_MESSAGE,
                 message=f"the question {question!r} is no longer open: it was answered, or its run has ended",
-                remedy="read the answer that counts in the events of the run",
+                remedy="find the answer that counts in the events of the run",
             )
         )
 

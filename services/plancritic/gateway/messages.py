@@ -130,7 +130,7 @@ ExecutionReport = Annotated[Progressed | Deviated, Field(discriminator="kind")]
 
 
 class RunAccepted(Contract):
-    """A message of a run is stored on the broker; the run's events tell what comes of it."""
+    """A message of a run is stored on the broker; the run's events tell the result."""
 
     run: Token
     session: Token

@@ -14,10 +14,10 @@ def mcp(
         int | None, typer.Option(min=0, max=65535, help="HTTP port (PLANCRITIC_MCP_PORT); 0 takes a free one.")
     ] = None,
 ) -> None:
-    """Let an assistant speak to plancritic by the Model Context Protocol, until it goes or until Ctrl-C.
+    """Serve an assistant over the Model Context Protocol until it disconnects or Ctrl-C.
 
     It uses the broker of PLANCRITIC_NATS_URL, else the one that `plancritic up` started here. Without --write an
-    assistant can look at everything and change nothing. Over HTTP, PLANCRITIC_MCP_TOKEN_FILE names the bearer token.
+    assistant can look at everything but change nothing. Over HTTP, PLANCRITIC_MCP_TOKEN_FILE names the bearer token.
 
     Examples: plancritic mcp --write; plancritic mcp --http --port 8800
 

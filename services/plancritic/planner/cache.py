@@ -42,7 +42,7 @@ class KnownPlan:
     shortest: bool
 
     def limits(self, limits: SolveLimits) -> SolveLimits:
-        """The limits of the search for a shorter plan."""
+        """Return the limits of the search for a shorter plan."""
         return limits.model_copy(update={"seconds": min(limits.seconds, _SECONDS_FOR_A_SHORTER)})
 
     def or_better(self, searched: Verdict) -> Verdict:
@@ -80,7 +80,7 @@ class Known:
             await self._verdicts.advertise()
 
     async def archive_for(self, job: SolveProblem, problem: str) -> PlanArchive | None:
-        """The archive with the plans of a problem, or None where the job may not use it.
+        """Return the archive with the plans of a problem, or None where the job may not use it.
 
         In deterministic mode what was planned before must not change an answer; whoever asks for the best plan that
         can be found (`anytime`, `improve`, preferences) does not want the next best that is known; whoever names an
@@ -94,7 +94,7 @@ class Known:
         return self._archive
 
     async def shortest_plan(self, job: ImprovePlan, key: str, domain: str, problem: str) -> str | None:
-        """The shortest known plan that meets the constraints of a job, made under whatever specification.
+        """Return the shortest known plan that meets the constraints of a job, made under whatever specification.
 
         None where there is none, in deterministic mode, and where an engine is named: what was planned before must not
         change these answers.
@@ -130,7 +130,7 @@ class Known:
             return None  # said by who plans
 
     async def plan(self, job: SolveProblem, key: str, domain: str, problem: str) -> KnownPlan | None:
-        """A known plan that does for the job's specification, accepted by every judge like any other plan."""
+        """Return a known plan that does for the job's specification, accepted by every judge like any other plan."""
         archive = await self.archive_for(job, key)
         if archive is None:
             return None

@@ -48,7 +48,7 @@ def replay(
     workers: Annotated[int, typer.Option(min=1, max=64, help="Planners, and sessions at once at the pace max.")] = 2,
     as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON, and nothing else.")] = False,
 ) -> None:
-    """Submit recorded feedback anew and compare every outcome with the recorded one.
+    """Submit recorded feedback again and compare every outcome with the recorded one.
 
     Examples:
 

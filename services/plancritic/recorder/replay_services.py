@@ -54,7 +54,7 @@ async def services_like(current: BusSettings, workers: int, say: Callable[[str],
         LocalError: they cannot be started here.
     """
     async with connected_bus(current, name="replay") as published:
-        say(f"taking the bundles and models that {current.shown_url} serves")
+        say(f"using the bundles and models that {current.shown_url} serves")
         async with own_services(workers, say, partial(_copy_published, published)) as bus:
             yield bus
 

@@ -16,7 +16,7 @@ def build_app(
     endpoint: LanguageModelSettings | None = None,
 ) -> Service:
     """One copy of the schema library; nothing is opened before it runs."""
-    service = Service("schema_library", bus, description="Makes domain models of plain descriptions.")
+    service = Service("schema_library", bus, description="Makes domain models from plain descriptions.")
     handlers.register(
         service,
         settings or SchemaLibrarySettings(),

@@ -166,7 +166,7 @@ def unusable(folder: Path, reason: str) -> ContractError:
         Fault(
             code=FaultCode.MODEL_UNUSABLE,
             message=f"the scorer model in {str(folder)!r} cannot be used: {reason}",
-            remedy="publish the domain again (`plancritic domain publish`) or train the model anew "
+            remedy="publish the domain again (`plancritic domain publish`) or train the model again "
             "(`plancritic train scorer`)",
         )
     )

@@ -34,7 +34,7 @@ class Previews:
             bundle = await asyncio.to_thread(DomainBundle.from_json, draft)
             _, found = await self._translator.translate(bundle, problem, [Statement(id="preview", text=text)])
         except ValidationError as error:
-            raise _refused(f"the draft is no domain: {error.errors()[0]['msg']}") from None
+            raise _refused(f"the draft is not a domain: {error.errors()[0]['msg']}") from None
         except PddlError as error:
             raise _refused(f"the draft cannot be read: {error}") from None
         return found[0]

@@ -365,7 +365,7 @@ class Translator:
             return "; ".join(doubts[:3])
         names = prepared.parser.named(text)
         if names:
-            return f"it names {', '.join(names)}, but not what should be so of it or when"
+            return f"it names {', '.join(names)}, but does not say what you want of it or when"
         return "it names nothing of this problem"
 
     async def _with_examples(

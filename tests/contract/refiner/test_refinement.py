@@ -378,7 +378,7 @@ async def test_a_plan_that_no_domain_accepts_is_left_with_its_reason(client: Cli
         (
             requested(BLOCKS.text, known(plans=((("pick-up", "c"),),), landmarks=())),
             FaultCode.UNKNOWN_NAME,
-            "'c' of (pick-up c) is no object",
+            "'c' of (pick-up c) is not an object",
         ),
         (requested(BLOCKS.text, known(refused=(PLAN,))), FaultCode.INVALID_MESSAGE, "but a plan that works begins so"),
         (
@@ -386,7 +386,7 @@ async def test_a_plan_that_no_domain_accepts_is_left_with_its_reason(client: Cli
             FaultCode.INVALID_MESSAGE,
             "no step of the landmark (put-down a)",
         ),
-        (requested(BLOCKS.text, proposer="language_model"), FaultCode.INVALID_MESSAGE, "no use for a language model"),
+        (requested(BLOCKS.text, proposer="language_model"), FaultCode.INVALID_MESSAGE, "cannot use a language model"),
     ],
 )
 async def test_what_cannot_be_worked_on_is_refused_with_the_reason(

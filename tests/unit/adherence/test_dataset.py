@@ -74,7 +74,7 @@ def test_a_compressed_file_cut_short_is_refused(tmp_path: Path) -> None:
     DATASET.write(path)
     path.write_bytes(path.read_bytes()[:-20])
 
-    with pytest.raises(ContractError, match="no scorer data"):
+    with pytest.raises(ContractError, match="not scorer data"):
         read_dataset(path)
 
 

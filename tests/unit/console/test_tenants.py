@@ -119,7 +119,7 @@ async def test_while_the_broker_is_away_a_page_is_told_where_it_should_be_and_wh
         for ask in (lambda: tenant.bus, lambda: tenant.client, lambda: tenant.domains):
             with pytest.raises(ContractError, match=r"there is no broker at .*: connection refused") as caught:
                 ask()
-            assert caught.value.fault.remedy == "nothing is lost; the page goes on once it is back"
+            assert caught.value.fault.remedy == "nothing is lost; the page continues once it is back"
 
 
 async def test_a_broker_that_comes_later_is_found(broker: Broker) -> None:

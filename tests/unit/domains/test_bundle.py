@@ -174,8 +174,8 @@ def test_keys_for_drawings_are_held_against_the_domain() -> None:
     context = type(bundle.context).model_validate({**bundle.context.model_dump(), **wrong})
     complaints = " ".join(check_bundle(bundle.model_copy(update={"context": context})))
     for expected in (
-        "'plane' is no type",
-        "'flies' is no predicate",
+        "'plane' is not a type",
+        "'flies' is not a predicate",
         "'vacant' has 1 places",
         "'moon' matches no object",
     ):

@@ -73,7 +73,7 @@ def test_a_folder_that_is_no_reader_is_refused(tmp_path: Path, encoder: CachedEn
     with pytest.raises(ContractError, match="there is no reader"):
         Reader(tmp_path, encoder)
     (tmp_path / "reader.json").write_text("{}")
-    with pytest.raises(ContractError, match="is no card"):
+    with pytest.raises(ContractError, match="is not a card"):
         Reader(tmp_path, encoder)
     (tmp_path / "reader.json").write_bytes((READER / "reader.json").read_bytes())
     with pytest.raises(ContractError, match=r"first\.reading\.onnx is not there"):

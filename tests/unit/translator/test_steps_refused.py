@@ -9,7 +9,7 @@ from tests.unit.translator.steps import PLAN, read
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("Step 60 should happen before step 5.", "the plan shown has steps 1 to 13, there is no step 60"),
+        ("Step 60 should happen before step 5.", "there is no step 60; the plan shown has steps 1 to 13"),
         ("Step 3 or step 7 should be left out.", "choice"),
         ("Do step 5 and step 6 at the same time.", "same time"),
         ("Why is step 6 after step 5?", "question"),
@@ -62,7 +62,10 @@ async def test_how_or_by_whom_a_step_is_done_neither_leaves_it_out_nor_keeps_it(
     found = await read(text, PLAN)
     assert found.readings == ()
     assert found.reason is not None
-    assert any(word in found.reason for word in ("cannot be read", "is not said"))
+    assert any(
+        word in found.reason
+        for word in ("I cannot tell what", "I cannot tell whether", "I cannot read", "does not say which")
+    )
 
 
 @pytest.mark.parametrize(

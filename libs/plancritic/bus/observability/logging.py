@@ -56,7 +56,7 @@ def configure_logging(settings: BusSettings, service: str, instance: str) -> Non
 
 
 def bound_envelope(envelope: Envelope) -> Any:
-    """A context in which every log line names the run, the session and the message."""
+    """Return a context in which every log line names the run, the session and the message."""
     return bound_contextvars(
         correlation_id=envelope.correlation_id, session_id=envelope.session_id, message_id=envelope.message_id
     )

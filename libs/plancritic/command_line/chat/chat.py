@@ -40,7 +40,7 @@ def chat(
     Examples: plancritic chat --domain waterway; plancritic chat --domain waterway < statements.txt
 
     Exit code 0 if everything that was said is met by a proved plan, 1 if not, 2 for bad input, 3 if no broker or
-    service answers: as `plancritic submit` ends, and the worst of all answers.
+    service answers. The worst answer decides.
     """
     settings = SearchSettings(seed=seed, keep_close=keep_close, improve_seconds=improve_seconds)
     raise typer.Exit(run(_chat(domain, problem, session, settings, verbose)))

@@ -1,4 +1,4 @@
-"""A conversation about one plan: each line is answered, and the plan that is shown is the one that comes of it."""
+"""A conversation about one plan: each line is answered, and the plan shown is the result."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from plancritic.pictures.changes_in_words import counts_sentence, end_sentence
 from plancritic.pictures.plan_changes import plan_changes
 
 _NOTHING_TO_DENY = (
-    "Nothing was changed: there is no open reading to reject. `undo` takes back your last statement; to get another "
+    "Nothing changed: no reading is open to reject. `undo` takes back your last statement; to get another "
     "reading of it, say that it is not what you meant."
 )
 
@@ -232,7 +232,7 @@ class Conversation:
                 self._fail(CommandFault(error.fault))
                 continue
             if is_courtesy(found):
-                self._console.print(Text("That is no answer; the question is still open.", "dim"))
+                self._console.print(Text("That is not an answer; the question is still open.", "dim"))
                 continue
             self._instead = found
             self._open = None

@@ -54,7 +54,7 @@ COMMANDS = {
     "undo": "go back to the plan before the last statement",
     "yes, no, other": "after an answer: this reading is right, is wrong, or (in doubt) the one after `Or` is right",
     "accept": "accept the plan and the readings of your statements",
-    "drop STATEMENT": "give up a statement: its id, or the beginning of its words",
+    "drop STATEMENT": "drop a statement: its id, or its first words",
     "help": "what this domain has and what you can ask for",
     "quit": "end the chat (also Ctrl-D)",
 }

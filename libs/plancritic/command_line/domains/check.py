@@ -29,13 +29,13 @@ def check(
     limit: Annotated[float, typer.Option(min=0.1, max=600, callback=finite, help="CPU seconds for each search.")] = 5.0,
     as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
 ) -> None:
-    """Check the folder of a domain and show what is missing or wrong, with a remedy each. Needs no broker.
+    """Check the folder of a domain and show what is missing or wrong, each with a remedy. Needs no broker.
 
     It plans every problem with every archetype, to find impossible ones.
 
     Example: plancritic domain check domains/waterway
 
-    Exit code 0 where there is no error, 1 where there is one (with --strict: or a warning), 2 for bad input.
+    Exit code 0 without an error, 1 with one (with --strict also for a warning), 2 for bad input.
     """
     from plancritic.domains.examination import examine
 

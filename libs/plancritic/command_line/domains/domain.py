@@ -129,7 +129,7 @@ def publish(
 
 
 def place_of(named: str, root: Path | None) -> tuple[str, Path | None]:
-    """A domain's name and the folder of domains it is in, by its name there or by its own folder."""
+    """Return a domain's name and the folder of domains that has it; `named` is that name or the domain's own folder."""
     folder = Path(named)
     # A name has no slash: `mine` is one of the folder of domains, `./mine` a folder here.
     if folder.name == named and named not in (".", ".."):

@@ -31,7 +31,8 @@ Plans = Annotated[
     typer.Option(
         "--plan",
         metavar="FILE",
-        help="A plan that works: the first one for the first --problem, and so on; all of them where there is one.",
+        help="A plan that works. The first --plan is for the first --problem, and so on; with one --problem all "
+        "are for it.",
     ),
 ]
 FeedbackPlace = Annotated[
@@ -45,7 +46,9 @@ FeedbackPlace = Annotated[
 ]
 Answers = Annotated[
     Path | None,
-    typer.Option("--answers", metavar="FILE", help="Answers to questions are read from here and kept here."),
+    typer.Option(
+        "--answers", metavar="FILE", help="File of answers to questions: read first, and new answers are added."
+    ),
 ]
 Ask = Annotated[bool, typer.Option("--ask", help="Ask the refiner's questions here, at a terminal.")]
 ErrorRate = Annotated[
@@ -55,18 +58,18 @@ ErrorRate = Annotated[
         min=0,
         max=0.49,
         callback=finite,
-        help="This share of the answers may be wrong, if none is given that of the refiner (0.05). "
+        help="Share of the answers that may be wrong; by default the refiner's (0.05). "
         "0: all are right, and none may contradict another.",
     ),
 ]
 Pipeline = Annotated[
-    PipelineName, typer.Option(help="How better domains are searched for: ours, or a published pipeline.")
+    PipelineName, typer.Option(help="How to search for better domains: our pipeline, or a published one.")
 ]
-Proposer = Annotated[ProposerName, typer.Option(help="Who changes domains, for the published pipelines.")]
-Steps = Annotated[int | None, typer.Option(min=1, max=100_000, help="Search so many steps at most.")]
+Proposer = Annotated[ProposerName, typer.Option(help="What changes domains in the published pipelines.")]
+Steps = Annotated[int | None, typer.Option(min=1, max=100_000, help="Search at most this many steps.")]
 Seed = Annotated[
     int,
-    typer.Option(min=0, max=2**31 - 1, help="Seed of what a search leaves to chance; our own pipeline leaves nothing."),
+    typer.Option(min=0, max=2**31 - 1, help="Seed for random choices of the search; our own pipeline makes none."),
 ]
 Seconds = Annotated[
     float | None,
@@ -153,7 +156,7 @@ class Known:
             try:
                 write_answers(self.file, known.answers, known.problems)
             except OSError as error:
-                message = f"the answers cannot be kept ({error.strerror})"
+                message = f"the answers cannot be saved ({error.strerror})"
                 bad_input(FaultCode.INVALID_MESSAGE, message, "name another file", str(self.file))
         return known
 

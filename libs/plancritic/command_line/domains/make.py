@@ -38,26 +38,29 @@ from plancritic.pictures.changes_in_words import TimeWords
 def make(
     description: Annotated[
         Path,
-        typer.Argument(metavar="DESCRIPTION", help="Description of the domain (YAML), its problem in it or beside it."),
+        typer.Argument(
+            metavar="DESCRIPTION", help="Description of the domain (YAML), with its problem in it or beside it."
+        ),
     ],
     out: Annotated[Path, typer.Option(help="Folder to make; its name is the domain's. Nothing is overwritten.")],
     recorded: Annotated[
         Path | None,
         typer.Option(help="Folder of recorded answers (01.md, 02.md ...); without it language models are asked."),
     ] = None,
-    register: Annotated[Register, typer.Option(help="Which descriptions of the actions count.")] = "detailed",
+    register: Annotated[Register, typer.Option(help="Which descriptions of the actions to use.")] = "detailed",
     epsilon: Annotated[
         float, typer.Option(min=0.01, max=0.99, help="Share of right schemas that the filter may drop.")
     ] = 0.2,
     score: Annotated[
-        FilterScore | None, typer.Option(help="What the filter drops by, as in `plancritic schema build`.")
+        FilterScore | None,
+        typer.Option(help="Score by which the filter drops schemas, as in `plancritic schema build`."),
     ] = None,
     no_filter: Annotated[bool, typer.Option("--no-filter", help="Keep every candidate.")] = False,
     choice: Annotated[
-        int | None, typer.Option(min=1, max=50, help="Go on with the interpretation of this number alone.")
+        int | None, typer.Option(min=1, max=50, help="Continue only with the interpretation of this number.")
     ] = None,
     starts: Annotated[
-        int, typer.Option(min=1, max=MOST_REFINED, help="Refine so many of the best interpretations together.")
+        int, typer.Option(min=1, max=MOST_REFINED, help="Refine this many of the best interpretations together.")
     ] = 3,
     problem: options.Problems = None,
     plan: options.Plans = None,
@@ -77,19 +80,19 @@ def make(
     replace: Annotated[
         bool, typer.Option("--replace", help="With --submit: take the name from another domain that has it.")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print what came of it as JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:
-    """Make a domain of a description in one go: the schema library models it, the refiner repairs it by what is known.
+    """Make a domain from a description in one go: the schema library models it, the refiner repairs it.
 
     Interpretations that contradict plans, landmarks or answers come last; the best few are repaired together, and the
-    one with least left and fewest changes is taken. Without plans, landmarks or answers nothing is repaired, which is
-    said. `plancritic schema build` shows all interpretations, in the same order for the same knowledge.
+    one with the fewest complaints and changes is taken. Without plans, landmarks or answers nothing is repaired, and
+    the output says so. `plancritic schema build` shows all interpretations, in the same order for the same knowledge.
 
     The folder can be reviewed and published like any other. --submit publishes it, unless another domain has its name.
 
     Example: plancritic domain make description.yaml --problem p1.pddl --plan p1.plan --out domains/my-domain
 
-    Exit code 0 if nothing that is known speaks against the domain, 1 if something does, if no set of
+    Exit code 0 if nothing known contradicts the domain, 1 if something does, if no set of
     schemas has a plan, or if the plan does not do what was asked; 2 for bad input; 3 if a service is missing.
     """
     from plancritic.domains.descriptions import read_description
@@ -115,7 +118,7 @@ def make(
     errors = Console(stderr=True, soft_wrap=True, quiet=as_json)
     asker = partial(ask_at_terminal, Console(stderr=True, soft_wrap=True)) if ask and at_terminal() else None
     if ask and asker is None:
-        errors.print("nobody is asked: this is no terminal")
+        errors.print("no questions are asked: this is not a terminal")
 
     async def work() -> tuple[Starts, DomainRefined | None]:
         async with connected() as client:
@@ -126,7 +129,7 @@ def make(
             async def request(told: options.Known) -> RefinementRequested:
                 nonlocal found
                 if told.answers != known.answers and found.are_ranked_anew:
-                    errors.print("the interpretations are ranked anew")
+                    errors.print("the interpretations are ranked again")
                     again = wanted.model_copy(update={"envelope": Envelope.start(), "known": told.all})
                     found = Starts.of(await modelled(client, again, Console(quiet=True)), choice, starts)
                 return found.request(search.request(described, found.sets[0].domain, told.all))

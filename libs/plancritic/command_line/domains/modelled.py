@@ -47,7 +47,7 @@ def filter_line(found: FilterOutcome, kept: int) -> str:
 
 def known_in_words(known: KnownFit) -> str:
     """Return how many interpretations agree with what is known, and how many sets of schemas."""
-    unchecked = f"; {known.unchecked:,} could not be held against all of it" if known.unchecked else ""
+    unchecked = f"; {known.unchecked:,} could not be checked against all of it" if known.unchecked else ""
     return (
         f"{known.contradicting:,} of {counted(known.interpretations, 'interpretation')} and "
         f"{known.contradicting_sets:,} of {counted(known.sets, 'set')} of schemas contradict what is known "
@@ -88,10 +88,10 @@ def _show_interpretation(console: Console, each: Interpretation) -> None:
         agree = "agrees" if each.agreeing == 1 else "agree"
         console.print(f"   {each.agreeing:,} of these sets {agree} best with what is known")
     if each.against:
-        console.print("   Against it, by what is known:")
+        console.print("   Known facts against it:")
         for contradiction in each.against:
             console.print(f"   - {contradiction}")
     if each.differences:
-        console.print("   Understood otherwise than in 1:")
+        console.print("   Differs from 1:")
         for difference in each.differences:
             console.print(f"   - {difference}")

@@ -13,14 +13,14 @@ def check_new_file(file: Path) -> None:
     """Check that a file can be written where there is none yet. Raises CommandFault."""
     # Also a link that leads nowhere is something.
     if file.exists() or file.is_symlink():
-        bad_input(FaultCode.INVALID_MESSAGE, "there is something already", "name another file", str(file))
+        bad_input(FaultCode.INVALID_MESSAGE, "something is already there", "name another file", str(file))
     _check_folder(file)
 
 
 def check_kept_file(file: Path, is_written: bool) -> None:
     """Check that a file can be read, or written anew, in its folder. Raises CommandFault."""
     if file.exists() and not file.is_file():
-        bad_input(FaultCode.INVALID_MESSAGE, "it is no file", "name a file", str(file))
+        bad_input(FaultCode.INVALID_MESSAGE, "it is not a file", "name a file", str(file))
     if is_written or not file.exists():
         _check_folder(file)
 
@@ -42,5 +42,5 @@ def _check_folder(file: Path) -> None:
         message = f"there is no folder {str(folder)!r}"
         bad_input(FaultCode.INVALID_MESSAGE, message, "make it, or name a file elsewhere", str(file))
     if not os.access(folder, os.W_OK | os.X_OK):
-        message = f"nothing can be written in the folder {str(folder)!r}"
+        message = f"this user cannot write in the folder {str(folder)!r}"
         bad_input(FaultCode.INVALID_MESSAGE, message, "name a file elsewhere", str(file))

@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 
 def refine(
     description: Annotated[Path, typer.Argument(metavar="DESCRIPTION", help="Description of the domain (YAML).")],
-    domain: Annotated[Path, typer.Option(metavar="FILE", help="The domain to be repaired (PDDL).")],
+    domain: Annotated[Path, typer.Option(metavar="FILE", help="The domain to repair (PDDL).")],
     out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Where the better domain goes. Nothing is overwritten.")
+        Path | None, typer.Option(metavar="FILE", help="File or folder for the better domain. Nothing is overwritten.")
     ] = None,
     problem: options.Problems = None,
     plan: options.Plans = None,
@@ -44,17 +44,17 @@ def refine(
     seed: options.Seed = 0,
     seconds: options.Seconds = None,
     error_rate: options.ErrorRate = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the end of the refinement as JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result of the refinement as JSON.")] = False,
 ) -> None:
-    """Repair a domain by what is known of the true one: plans that work, landmarks, answers to questions.
+    """Repair a domain with what is known of the true one: plans that work, landmarks, answers to questions.
 
-    The domain keeps to the names of the description. What changed, what is still wrong, and what to ask next are said
-    in words, and how sure it is. Answers may be wrong, and are kept in a file: the next refinement knows them.
+    The domain keeps the names of the description. The output says what changed, what is still wrong, what to ask next
+    and how sure the domain is. Answers may be wrong; they are saved in a file for the next refinement.
 
     Example: plancritic domain refine description.yaml --domain start.pddl --problem p1.pddl --plan p1.plan --out
     better.pddl
 
-    Exit code 0 if nothing that is known speaks against the domain, 1 if something does, or if there was
+    Exit code 0 if nothing known contradicts the domain, 1 if something does, or if there was
     nothing to refine by, 2 for bad input, 3 if no broker or no refiner answers.
     """
     from plancritic.domains.descriptions import read_description
@@ -72,7 +72,7 @@ def refine(
     errors = Console(stderr=True, soft_wrap=True, quiet=as_json)
     asker = partial(ask_at_terminal, Console(stderr=True, soft_wrap=True)) if ask and at_terminal() else None
     if ask and asker is None:
-        errors.print("nobody is asked: this is no terminal")
+        errors.print("no questions are asked: this is not a terminal")
 
     async def work() -> DomainRefined:
         async with connected() as client:

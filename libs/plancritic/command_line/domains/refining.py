@@ -44,11 +44,11 @@ SKIPPED = -1
 _OPEN_SHOWN = 6
 #: How the text of a change ends that nothing known asks for.
 _GUESS = "(a guess)"
-_GUESSED = "Guessed, because the domain would otherwise allow many plans beside the known ones: check these"
+_GUESSED = "Guessed, because otherwise the domain would allow many other plans than the known ones. Check these"
 _ENDS = {
     "searched": "The search ended after",
-    "steps": "As many as allowed were judged,",
-    "deadline": "The time was over after",
+    "steps": "The search reached its limit of",
+    "deadline": "The time ran out after",
 }
 
 
@@ -142,7 +142,7 @@ async def _agreeing(
             if without is not None:
                 console.print("That answer is taken back.")
                 return without, True
-            console.print("There is no such answer: none was given, or it was taken back before.")
+            console.print("There is no such answer: you gave none, or took it back already.")
             continue
         if taken == SKIPPED:
             return known.with_answer(question.problem, question.steps, None), False
@@ -208,7 +208,7 @@ def read_answer(line: str, steps: int) -> int | TakeBack | str:
         return TakeBack(int(number) if number else None)
     earlier = "" if steps == 1 else f", 1-{steps - 1} if a step before it cannot be done"
     return (
-        f"Possible are y if it can be done, n if not{earlier}, Enter if you do not know, back to take your last answer "
+        f"Type y if it can be done, n if not{earlier}, Enter if you do not know, back to take your last answer "
         "back (back 2: the second), and q to stop."
     )
 
@@ -225,7 +225,7 @@ async def ask_at_terminal(console: Console, question: RefinementQuestion) -> int
         console.print(Text(f"  {number}. ({' '.join(step)})", "dim"))
     if question.checks is not None:
         about = " ".join(question.checks[-1])
-        console.print(f"This tests, in another situation, what you said of ({about}): it was not expected.")
+        console.print(f"Your answer about ({about}) was unexpected, so this checks it in another situation.")
     console.print(f"Can step {count} be done after the others?" if count > 1 else "Can this step be done?")
     # Short: the prompt is repeated, and a terminal has 80 columns.
     prompt = "y or n (Enter: I do not know; back: take the last answer back; q: stop): "
@@ -255,7 +255,7 @@ def show_refined(console: Console, ended: DomainRefined, asked: bool = False) ->
     _show_open(console, ended)
     if ended.questions:
         how = "" if asked else ": --ask"
-        title = f"{counted(len(ended.questions), 'question')} would make it surer{how}"
+        title = f"{counted(len(ended.questions), 'question')} would make it more certain{how}"
         _list(console, title, [each.text for each in ended.questions[:_SHOWN]])
 
 
@@ -267,7 +267,7 @@ def _show_open(console: Console, ended: DomainRefined) -> None:
         (each for each in ended.sureness.literals if each.by == "nothing"), key=lambda each: each.probability
     )
     rest = len(nothing) - _OPEN_SHOWN
-    title = "Nothing that is known settles these" + (f" and {rest} more (--json)" if rest > 0 else "")
+    title = "No known fact settles these" + (f" and {rest} more (--json)" if rest > 0 else "")
     _list(console, f"{title}:", [f"{each.text}: {_percent(each.probability)}" for each in nothing[:_OPEN_SHOWN]])
 
 
@@ -292,5 +292,5 @@ def _ending(ended: DomainRefined) -> str:
     sure = "" if ended.sureness is None else f" {ended.sureness.text}"
     if not ended.refined or ended.left:
         return f"{ended.reason[:1].upper()}{ended.reason[1:]}.{sure}"
-    end = f"{_ENDS[ended.ended]} {counted(ended.steps, 'candidate')}: nothing that is known speaks against it."
+    end = f"{_ENDS[ended.ended]} {counted(ended.steps, 'candidate')}: nothing known contradicts it."
     return f"{end}{sure}"

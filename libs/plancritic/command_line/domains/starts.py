@@ -74,12 +74,12 @@ class Starts:
         for each in sorted(ended.starts, key=lambda one: one.start != ended.start):
             yield f"  - {self._named(each.start)}: {_outcome(each)}"
         if start.differences:
-            yield "It is understood otherwise than in the first interpretation:"
+            yield "It differs from the first interpretation:"
             yield from (f"  - {each}" for each in start.differences)
             return
         for each in ended.starts:
             if each.start != ended.start and self.sets[each.start].differences:
-                yield f"{self._named(each.start, first=True)} is understood otherwise:"
+                yield f"{self._named(each.start, first=True)} is understood differently:"
                 yield from (f"  - {difference}" for difference in self.sets[each.start].differences)
 
     def _named(self, start: int, first: bool = False) -> str:

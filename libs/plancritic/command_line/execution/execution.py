@@ -28,13 +28,14 @@ from plancritic.pictures.changes_in_words import time_text
 execution = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode="rich",
-    help="Report how a session's plan is executed: what is done stays done, and what is not as planned is planned "
-    "anew.\n\nExamples: plancritic execution done 4; plancritic execution late 5 20m; plancritic execution failed 5",
+    help="Report how a session's plan is executed: done steps stay done, and after a deviation the "
+    "rest is planned again.\n\nExamples: plancritic execution done 4; plancritic execution late 5 20m; plancritic "
+    "execution failed 5",
 )
 
 Name = Annotated[str, typer.Argument(metavar="SESSION", help="Session, or the beginning of its id.")]
 Seen = Annotated[
-    str | None, typer.Option("--revision", help="The revision that is executed; refused if there is a newer one.")
+    str | None, typer.Option("--revision", help="The revision being executed; refused if there is a newer one.")
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print the result as JSON, and nothing else.")]
 Steps = list[str] | None

@@ -55,8 +55,8 @@ def late(
 ) -> None:
     """Report that a step ends later than planned, and get a plan that takes that into account.
 
-    It is taken to be seen at the step's planned end: what the plan has done by then counts as done, and steps under way
-    go on. Nothing else begins before the late step ends.
+    The report counts from the step's planned end: what the plan has done by then counts as done, and steps under way
+    continue. Nothing else begins before the late step ends.
 
     Example: plancritic execution late 4 20m
 
@@ -90,8 +90,8 @@ def failed(
 ) -> None:
     """Report that a step had no effect at all, and get a plan that makes up for it.
 
-    It is taken to be seen at the step's planned end, as `late` is. For a step that did something before it
-    failed, report what is so: `plancritic execution deviated`.
+    The report counts from the step's planned end, as with `late`. For a step that did something before it
+    failed, report the actual state: `plancritic execution deviated`.
 
     Example: plancritic execution failed 4
 
@@ -110,7 +110,7 @@ def done(
     session: Session = None,
     as_json: Json = False,
 ) -> None:
-    """Report steps as done, as they were planned: feedback does not change them any more.
+    """Report steps as done as planned: feedback does not change them any more.
 
     All steps that the plan has ended by then count as done, too.
 

@@ -47,7 +47,7 @@ def show_chart(console: Console, drawing: Drawing) -> None:
         style = {True: "green", False: "red", None: "yellow"}[each.satisfied]
         console.print(Text.assemble((f"{sign} ", f"bold {style}"), each.sentence))
         line("", _wish_line(each, axis, width))
-    legend = "[=] step, [-] takes part; . window, = holds, | limit, + meets it, x breaks it, ? calls for it"
+    legend = "[=] step, [-] takes part; . window, = holds, | limit, + meets it, x breaks it, ? triggers it"
     console.print(Text(legend, "dim"))
 
 

@@ -13,7 +13,7 @@ from plancritic.wording import Lexicon
 
 
 def lexicon_for(domain_file: Path, domain: str, problem: str) -> Lexicon | None:
-    """A lexicon for a problem, with the context beside its domain file if there is one.
+    """Return a lexicon for a problem, with the context beside its domain file if there is one.
 
     A context that cannot be used is named on standard error, and names stand for themselves. None where our model
     lacks a feature of the problem.

@@ -33,7 +33,7 @@ from plancritic.wording import (
 def plan_explanation(
     lexicon: Lexicon, plan: str, specification: Sequence[TracedConstraint], proof: Proof
 ) -> dict[str, Any]:
-    """A plan explained: `verdict` and `judges`, `steps` with what they change, `fault`, `goal`, `constraints`.
+    """Explain a plan: `verdict` and `judges`, `steps` with what they change, `fault`, `goal`, `constraints`.
 
     `fault` is the first condition that is not met, null for a plan that can be executed. With a fault `goal` is null,
     and what is said of constraints is no proof: the execution goes on as if the step had been possible.
@@ -52,7 +52,7 @@ def plan_explanation(
 
 
 def verdict_explanation(verdict: Verdict, lexicon: Lexicon) -> dict[str, Any]:
-    """A verdict explained: `verdict`, `sentence`, and what it has of reason, clash, relaxations and preferences."""
+    """Explain a verdict: `verdict`, `sentence`, and what it has of reason, clash, relaxations and preferences."""
     found: dict[str, Any] = {
         "verdict": verdict.verdict,
         "sentence": verdict_sentence(verdict, lexicon),
@@ -91,7 +91,7 @@ def verdict_explanation(verdict: Verdict, lexicon: Lexicon) -> dict[str, Any]:
 def near_misses(
     lexicon: Lexicon, specification: Sequence[TracedConstraint], plans: Sequence[str]
 ) -> list[dict[str, Any]]:
-    """For each constraint the plan among these that comes closest, in their order; none where no plan is known."""
+    """Return for each constraint, in order, the plan that comes closest; nothing where no plan is known."""
     words = LexiconWords(lexicon)
     found = [nearest(lexicon.problem, parse_constraint(each.constraint), plans, words) for each in specification]
     return [

@@ -15,7 +15,7 @@ _STYLES = {True: "green", False: "bold red", None: "yellow"}
 
 
 def show_explanation(explanation: Mapping[str, Any]) -> None:
-    """What came of it, the steps, the goal and the constraints, what clashes and would do, how close plans come."""
+    """Print the verdict, steps, goal and constraints, what clashes and what would help, how close plans come."""
     console = Console(soft_wrap=True)
     if "sentence" in explanation:
         console.print(Text(explanation["sentence"], style="bold"))

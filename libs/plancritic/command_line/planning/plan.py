@@ -94,7 +94,7 @@ async def _plan(files: PlanningFiles, engine: str | None, limits: SolveLimits, i
 
 
 def exit_code(verdict: Verdict) -> ExitCode:
-    """How a command ends whose answer is a verdict."""
+    """Return the exit code of a command whose answer is a verdict."""
     if isinstance(verdict, PlanProved):
         return ExitCode.DONE
     return ExitCode.BAD_INPUT if isinstance(verdict, SyntaxFault) else ExitCode.OTHER_VERDICT

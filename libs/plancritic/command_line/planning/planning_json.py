@@ -14,7 +14,7 @@ _COMMON = ("verdict", "engine", "seconds", "road", "cached", "plan", "proof", "q
 
 
 def verdict_json(verdict: Verdict) -> dict[str, Any]:
-    """`verdict`, `plan`, `proof`, `detail`, `engine`, `seconds`, then `road`, `quality` and `preferences`.
+    """Return `verdict`, `plan`, `proof`, `detail`, `engine`, `seconds`, then `road`, `quality` and `preferences`.
 
     `plan` is PDDL plan text for the verdict `plan`, else null; `proof` is per judge or null. `detail` holds what the
     verdict alone has (for `impossible` `reason`, `clash`, `clash_minimal`, `goal` and `relaxations`, for `rejected` and
@@ -40,7 +40,7 @@ def verdict_json(verdict: Verdict) -> dict[str, Any]:
 
 
 def proof_json(proof: Proof, raw: bool = False) -> dict[str, Any]:
-    """What each judge says, by its name; with `raw` also in its own words."""
+    """Return what each judge says, by its name; with `raw` also its own report."""
     return {
         report.judge: {
             "ruling": report.ruling,
@@ -55,7 +55,7 @@ def proof_json(proof: Proof, raw: bool = False) -> dict[str, Any]:
 def validation_json(
     proof: Proof, answers: Sequence[tuple[Strength, ConstraintProof]], seconds: float, raw: bool = False
 ) -> dict[str, Any]:
-    """`verdict` (accepted, rejected, disputed, unjudged), `proof` per judge, `constraints` one by one, `seconds`.
+    """Return `verdict` (accepted, rejected, disputed, unjudged), `proof` per judge, `constraints` and `seconds`.
 
     Each constraint has its `strength`, its own `verdict` and `proof`, and the executor's `finding` (satisfied, when, by
     which step, needed, actual), null where it abstains. With `raw` judges are quoted.

@@ -39,7 +39,7 @@ class PlanningFiles:
 
     @classmethod
     def read(cls, domain: Path, problem: Path, constraints: Path | None) -> Self:
-        """Reads them.
+        """Read the files.
 
         Raises:
             CommandFault: One of them is no readable text.
@@ -54,7 +54,7 @@ class PlanningFiles:
         )
 
     def specification(self) -> tuple[TracedConstraint, ...]:
-        """The constraints, checked against the problem.
+        """Return the constraints, checked against the problem.
 
         Raises:
             PddlSyntaxError: A text is no valid PDDL, or a constraint does not fit; it names file, line and column.
@@ -87,7 +87,7 @@ class Planning:
         improve: bool = False,
         stop: asyncio.Event | None = None,
     ) -> Verdict:
-        """The verdict on a specification, by default that of the files; with `explain` why it is impossible.
+        """Return the verdict on a specification, by default that of the files; with `explain` why it is impossible.
 
         Setting `stop` ends an anytime search with the best plan until then.
         """
@@ -119,7 +119,7 @@ class Planning:
 
 @asynccontextmanager
 async def planning(files: PlanningFiles, engine: str | None, race: bool = False) -> AsyncIterator[Planning]:
-    """The planners for a while; all their processes are gone after it, however it ends.
+    """Start the planners for the time of the context; all their processes end with it.
 
     With `race` two strategies of the portfolio run at once.
 

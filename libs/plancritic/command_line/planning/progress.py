@@ -16,7 +16,7 @@ _PATIENCE_SECONDS = 1.0
 
 @asynccontextmanager
 async def waiting(what: str, limit: float) -> AsyncIterator[None]:
-    """Shows on standard error what goes on and since when; nothing where no person looks at it.
+    """Show on standard error what is running and since when; nothing unless it is a terminal.
 
     `limit` is the limit of one search in seconds; explaining and improving may take longer.
     """
@@ -35,7 +35,7 @@ async def waiting(what: str, limit: float) -> AsyncIterator[None]:
 
 @contextmanager
 def interrupt_that_stops(what: str) -> Iterator[asyncio.Event]:
-    """An event that the first Ctrl-C sets, which says `what` then comes; the second one interrupts as ever."""
+    """Yield an event that the first Ctrl-C sets, printing `what`; the second Ctrl-C interrupts as usual."""
     loop, stop, before = asyncio.get_running_loop(), asyncio.Event(), signal.getsignal(signal.SIGINT)
 
     def restore() -> None:

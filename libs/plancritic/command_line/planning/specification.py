@@ -29,7 +29,7 @@ _MEANT = re.compile(r"\(\s*:domain\s+([^\s()]+)", re.IGNORECASE)
 def read_specification(
     domain: str, problem: str, constraints: str, domain_file: str, problem_file: str, constraints_file: str
 ) -> tuple[TracedConstraint, ...]:
-    """The constraints of a text, checked against the problem: known names, right types, sensible bounds.
+    """Return the constraints of a text, checked against the problem: known names, right types, sensible bounds.
 
     The name of a preference is its strength: `should`, `nice`, `should-1`, `nice-2`.
 

@@ -54,7 +54,7 @@ def validate(
 async def judge_files(
     files: PlanningFiles, plan: str, plan_file: str
 ) -> tuple[Proof, tuple[tuple[Strength, ConstraintProof], ...]]:
-    """The proof of a plan under the musts among the constraints, and of every constraint on its own with its strength.
+    """Prove a plan under the musts among the constraints, and every constraint by itself with its strength.
 
     Raises:
         SyntaxCommandFault: A text is no valid PDDL, or no plan.

@@ -1,4 +1,4 @@
-"""A verdict for people, on standard error: the word, the judges, the reason, what clashes, and what would do."""
+"""A verdict for people, on standard error: the word, the judges, the reason, what clashes, and what would help."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _HEADINGS = {
 
 
 def show_verdict(verdict: Verdict, lexicon: Lexicon | None) -> None:
-    """A verdict with its reasons; constraints are in the lexicon's words beside their PDDL."""
+    """Print a verdict with its reasons; constraints are in the lexicon's words beside their PDDL."""
     console = Console(stderr=True, soft_wrap=True)
     word = _HEADINGS.get(verdict.kind if isinstance(verdict, SyntaxFault) else verdict.verdict, "")
     word = word or verdict.verdict.replace("_", " ")
@@ -83,7 +83,7 @@ def _engines(names: tuple[str, ...]) -> str:
 
 
 def proof_lines(proof: Proof) -> Iterator[str]:
-    """The ruling of each judge, and what it has against the plan."""
+    """Yield the ruling of each judge, and what it has against the plan."""
     for report in proof.reports:
         yield f"{report.judge}: {report.ruling}"
         for finding in report.findings:
@@ -93,7 +93,7 @@ def proof_lines(proof: Proof) -> Iterator[str]:
 
 
 def impossible_lines(verdict: Impossible, lexicon: Lexicon | None) -> Iterator[str]:
-    """Why there is no plan, what clashes, and what would do."""
+    """Yield why there is no plan, what clashes, and what would help."""
     yield sentence_in_words(verdict.reason, lexicon)
     if verdict.clash:
         alone = len(verdict.clash) == 1

@@ -56,11 +56,10 @@ def show(
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help=VERBOSE_HELP)] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON: of a run its whole result.")] = False,
 ) -> None:
-    """Show the answer of a run again, a session's plan, or the plan that there is before the first statement.
+    """Show the answer of a run again, a session's plan, or the plan before the first statement.
 
-    Of a run that made models of a description, or that repaired a domain, it shows what came of it. The plan of a
-    domain or of PDDL files is made here: no broker is needed for it. A domain that is not in the folder of domains is
-    looked for among those published.
+    For a run that made models of a description or repaired a domain, it shows the result. For a domain or PDDL files it
+    plans by itself, without a broker. It looks for a domain first in the folder of domains, then among those published.
 
     Examples: plancritic show 3f9a12cd; plancritic show waterway/1 --chart; plancritic show 3f9a12cd --html plan.html
 

@@ -17,7 +17,7 @@ _STYLES = {"adhered": "bold green", "violated": "bold red"}
 
 
 async def base_plan_verdicts(result: PlanRevised, domain: str, problem: str) -> dict[str, BaseVerdict]:
-    """Whether the base plan adheres to each statement that was read as constraints, by the statement's id.
+    """Return whether the base plan adheres to each statement read as constraints, by the statement's id.
 
     `domain` and `problem` are PDDL texts. The trajectory executor judges, in this process: it needs no services.
 
@@ -39,7 +39,7 @@ async def base_plan_verdicts(result: PlanRevised, domain: str, problem: str) -> 
 
 
 def before_and_after(result: PlanRevised, base: Mapping[str, BaseVerdict]) -> RenderableType:
-    """A table: each statement under the base plan and under the revised one."""
+    """Return a table of each statement under the base plan and under the revised one."""
     table = Table(title="Before and after", title_justify="left")
     table.add_column("statement", overflow="fold")
     for plan in ("base plan", "revised plan"):

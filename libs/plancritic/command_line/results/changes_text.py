@@ -23,7 +23,7 @@ def change_lines(
 ) -> Table:
     """Return the changed steps as a table of lines: `+` added, `-` removed (old number), `~` replaced, `>` moved.
 
-    With `most` the table has at most so many lines on this console; the last one then counts those left out, with
+    With `most` the table has at most this many lines on this console; the last one then counts those left out, with
     `rest`, which says where they are.
     """
     rows = [*_step_rows(changes), *_moved_rows(changes.moved, unit)]

@@ -36,7 +36,7 @@ def everything_adhered(result: PlanRevised) -> bool:
 
 
 def result_json(result: PlanRevised) -> dict[str, Any]:
-    """The result as the documented JSON: `plan`, `statements`, `specification`, `run` and more."""
+    """Return the result as the documented JSON: `plan`, `statements`, `specification`, `run` and more."""
     dumped = result.model_dump(mode="json")
     statements = []
     for outcome in dumped.pop("statements"):

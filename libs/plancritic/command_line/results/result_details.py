@@ -60,7 +60,9 @@ def _step_numbers(shown: ShownPlan) -> str:
     """Return which plan step numbers meant, and which they will mean in the next turn."""
     of_session = shown.source == "session"
     whose = f"revision {shown.revision} of this session" if of_session else "which came with the feedback"
-    return f"Step numbers in the statements refer to the plan shown before ({whose}), in the next turn to the new one."
+    return (
+        f"Step numbers in these statements refer to the plan shown before ({whose}), in the next turn to the new one."
+    )
 
 
 def _plan(title: str, steps: tuple[PlanStep, ...]) -> RenderableType:

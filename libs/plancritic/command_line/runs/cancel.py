@@ -19,11 +19,11 @@ def cancel(
 ) -> None:
     """End a run that is under way, or that waits: of feedback, of `schema build`, of `domain refine` or `domain make`.
 
-    Nobody works for it any more. `plancritic status` lists the latest runs.
+    All work for it stops. `plancritic status` lists the latest runs.
 
     Example: plancritic cancel 3f2a9c01
 
-    Exit code 1 if the run had ended before, 2 if no run's id begins so, 3 if no broker answers, or no copy of the
+    Exit code 1 if the run had ended before, 2 if no run has this id, 3 if no broker answers, or no copy of the
     service that carries the run.
     """
     state = run(_cancel(check_identifier(run_id, "run")))

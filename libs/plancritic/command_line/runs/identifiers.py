@@ -12,7 +12,7 @@ ROOM_FOR_IDS = 160
 
 
 def short_ids(ids: Sequence[str]) -> dict[str, str]:
-    """Each id with its shortest beginning, of eight characters at least, that no other of them shares."""
+    """Return each id with its shortest beginning, of at least eight characters, that no other id shares."""
     distinct = sorted(set(ids))
     short = {}
     for place, each in enumerate(distinct):

@@ -211,7 +211,7 @@ def _unlike(event: GenerationEvaluated) -> str:
 
 
 def event_line(message: Message) -> str:
-    """One event as one line for `plancritic watch`."""
+    """Return one event as one line for `plancritic watch`."""
     match message:
         case FeedbackSubmitted():
             said = " / ".join(statement.text for statement in message.statements)

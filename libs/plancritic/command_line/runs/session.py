@@ -91,7 +91,7 @@ def show(
 def accept(
     name: Name,
     statement: Annotated[
-        str | None, typer.Argument(metavar="[STATEMENT]", help="Confirm how this statement was read, and no more.")
+        str | None, typer.Argument(metavar="[STATEMENT]", help="Confirm only how this statement was read.")
     ] = None,
     revision: Seen = None,
     as_json: Json = False,

@@ -176,7 +176,7 @@ PAYLOADS: dict[str, dict[str, Any]] = {
         "scorer": None,
         "translator": "offline",
         "proof": _PROOF,
-        "lineage": ["a deviation was observed at 6.601", "the rest is planned anew"],
+        "lineage": ["a deviation was observed at 6.601", "the rest is planned again"],
         "generations": 0,
         "ended": "nothing_to_search",
         "timings": [{"part": "whole run", "seconds": 2.5, "count": 1}],

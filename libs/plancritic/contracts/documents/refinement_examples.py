@@ -58,7 +58,7 @@ PAYLOADS: dict[str, dict[str, Any]] = {
     "event.domain.refined": {
         "domain": _DOMAIN.format(needs=" (empty)"),
         "refined": True,
-        "reason": "the search ended after 12 candidates; left about the best one: 0 complaints",
+        "reason": "the search ended after 12 candidates; the best one has 0 complaints",
         "ended": "searched",
         "changes": ["pick needs (empty)"],
         "questions": [_DOUBLE],
@@ -70,7 +70,7 @@ PAYLOADS: dict[str, dict[str, Any]] = {
         "fault": {
             "code": "unknown_name",
             "message": "the domain's actions are not those described: it lacks pick",
-            "remedy": "have the domain keep to the description's names, or describe it as it is",
+            "remedy": "use the description's names in the domain, or correct the description",
         }
     },
     "job.refiner.judge": {"knowledge": "3" * 64, "domain": _DOMAIN.format(needs=""), "kinds": ["landmark", "plan"]},

@@ -30,7 +30,7 @@ ORDER = {
 
 
 def subjects_page() -> str:
-    """The table of subjects as Markdown, with an example of each payload."""
+    """Return the table of subjects as Markdown, with an example of each payload."""
     lines = [
         "# Subjects",
         "",

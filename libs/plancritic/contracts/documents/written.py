@@ -36,7 +36,7 @@ def write_documents(folder: Path) -> tuple[Path, ...]:
 
 
 def stale_documents(folder: Path) -> tuple[Path, ...]:
-    """The files that are missing or differ from the table."""
+    """Return the files that are missing or differ from the table."""
     return tuple(
         folder / name
         for name, content in documents().items()

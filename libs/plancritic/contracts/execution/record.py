@@ -20,7 +20,7 @@ KeptTime = Annotated[float, Field(ge=0, le=LARGEST_KEPT, allow_inf_nan=False)]
 ReportedTime = Annotated[float, Field(ge=0, le=LATEST_REPORT, allow_inf_nan=False)]
 
 #: Why a statement is given up: what happened violates it; proved, no plan from here satisfies it; none was
-#: found; or the time was over before one was looked for.
+#: found; or the time ran out before one was looked for.
 WhyGivenUp = Literal["already_violated", "impossible", "no_plan_found", "not_in_time"]
 
 

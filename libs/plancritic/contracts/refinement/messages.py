@@ -21,7 +21,7 @@ PipelineName = Literal["own", "N", "LR", "LS", "VR", "VS", "LVR", "LVS"]
 ProposerName = Literal["symbolic", "language_model", "mixed"]
 #: Names a candidate within its run: the beginning of the hash of its text.
 CandidateId = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{12}$")]
-#: Of a candidate at most so many edits are told, and of a run so many candidates.
+#: Of a candidate at most this many edits are told, and of a run so many candidates.
 MOST_EDITS, MOST_CANDIDATES = 8, 500
 #: Of several starts so many at most are known to a request, and so many are refined.
 MOST_OTHERS, MOST_REFINED = 50, 10
@@ -183,7 +183,7 @@ class DomainRefined(Message):
     Of several starts that were refined (`starts`, in the order in which they were taken) `start` is the one that the
     domain came from: the one with fewest complaints left, then with fewest changes.
 
-    `refined` is false where no candidate was judged: nothing is known to hold one against, or the time was over;
+    `refined` is false where no candidate was judged: nothing is known to hold one against, or the time ran out;
     `reason` says so. Otherwise `reason` says why the search ended. Of a domain with time or numbers its STRIPS part is
     refined and put back: then `candidate` names that part.
     """
@@ -196,7 +196,7 @@ class DomainRefined(Message):
     left: tuple[LeftComplaint, ...] = ()
     changes: tuple[str, ...] = ()
     questions: tuple[RefinementQuestion, ...] = ()
-    #: How sure the domain is; None where nothing was compared: other pipelines than our own, or the time was over.
+    #: How sure the domain is; None where nothing was compared: other pipelines than our own, or the time ran out.
     sureness: Sureness | None = None
     #: Answers that may be wrong. What one says that is not followed is no complaint in `left`.
     doubted_answers: tuple[DoubtedAnswer, ...] = Field(default=(), max_length=1_000)

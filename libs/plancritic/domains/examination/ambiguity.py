@@ -42,7 +42,7 @@ def _types(
                     severity, remedy = Severity.WARNING, "a sentence about all of them would be about either"
                 else:
                     # Its one thing is called by the noun with "the"; what is said of any or all is about the others.
-                    severity, remedy = Severity.NOTE, f"as it should be if 'the {noun}' is the one {single!r} there is"
+                    severity, remedy = Severity.NOTE, f"this is right if 'the {noun}' is the one {single!r} there is"
                 remedy = f"leave it to one of them: {remedy}" if single is None else f"{remedy}; else leave it to one"
                 yield Complaint(severity, "ambiguous_name", message, remedy, CONTEXT_FILE, line)
 
@@ -65,7 +65,7 @@ def _objects(context: DomainContext, problems: Mapping[str, Problem], context_te
         listed = [f"{phrase!r} ({', '.join(sorted(objects))})" for phrase, objects in sorted(shared.items())]
         more = f" and {len(listed) - _LISTED} more" if len(listed) > _LISTED else ""
         message = f"synonyms that mean several objects, all of them where one is said: {'; '.join(listed[:_LISTED])}"
-        remedy = "as it should be where people mean all of them; else leave the synonym to one"
+        remedy = "this is right where people mean all of them; otherwise give the synonym to only one"
         line = yaml_line(context_text, ("objects",))
         yield Complaint(Severity.NOTE, "ambiguous_name", message + more, remedy, CONTEXT_FILE, line)
 
@@ -84,7 +84,7 @@ def _verbs(context: DomainContext, domain: Domain, context_text: str) -> Iterato
         if len(predicates) > 1:
             message = f"the verb {verb!r} ({form}) stands for {' and '.join(map(repr, predicates))} of the same things"
             line = yaml_line(context_text, ("predicates", predicates[-1], "verbs", form))
-            remedy = "leave the verb to one of them"
+            remedy = "give the verb to only one of them"
             yield Complaint(Severity.WARNING, "ambiguous_verb", message, remedy, CONTEXT_FILE, line)
 
 

@@ -66,7 +66,7 @@ class _Folder:
         self._read()
 
     def complaints(self) -> Iterator[Complaint]:
-        """What the files themselves show."""
+        """Yield what the files themselves show."""
         yield from self._faults
         yield from self.pddl.complaints()
         if self.bundle is not None and self.pddl.domain is not None:
@@ -87,7 +87,7 @@ class _Folder:
         name = self._home.name
         if not _NAME.fullmatch(name):
             remedy = "name it with small letters, digits, - and _, a letter first"
-            message = f"{name!r} is no name for a domain, and the folder's name is the domain's"
+            message = f"{name!r} is not a valid domain name, and the folder's name is the domain's"
             self._faults.append(Complaint(Severity.ERROR, "wrong_name", message, remedy))
         domain = self._try(lambda: read_pddl(self._home / DOMAIN_FILE))
         files = self._try(lambda: problem_files(self._home)) or {}

@@ -32,7 +32,7 @@ class PddlTexts:
         self._parse()
 
     def complaints(self) -> Iterator[Complaint]:
-        """What does not parse, what no engine here has, goals that hold already."""
+        """Yield what does not parse, what no engine here has, goals that hold already."""
         yield from self._faults
         for number, problem in self.problems.items():
             yield from self._lacking(number)
@@ -59,7 +59,7 @@ class PddlTexts:
         if all(missing.values()):
             engine, features = min(missing.items(), key=lambda each: len(each[1]))
             others = [name for name in engines_with(features[0]) if name not in here]
-            remedy = f"install {' or '.join(others)}" if others else "do without it: no engine in the table has it"
+            remedy = f"install {' or '.join(others)}" if others else "leave it out: no engine in the table supports it"
             message = f"no engine here plans with {', '.join(features)} (the nearest is {engine})"
             yield Complaint(Severity.ERROR, "unsupported_feature", message, remedy, _file(number))
 
@@ -72,7 +72,7 @@ def _held_at_once(number: str, problem: Problem) -> Iterator[Complaint]:
 
 def _fault(error: PddlSyntaxError) -> Complaint:
     if isinstance(error, UnsupportedFeatureError):
-        remedy = "do without it: the judges' model has no such feature, so no plan could be proved"
+        remedy = "leave it out: the judges do not support it, so no plan could be proved"
         return Complaint(Severity.ERROR, "unsupported_feature", error.message, remedy, error.file, error.line)
     return Complaint(
         Severity.ERROR, "wrong_pddl", error.message, "correct the PDDL at that place", error.file, error.line

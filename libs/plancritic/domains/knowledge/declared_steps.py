@@ -65,7 +65,7 @@ class DeclaredSteps:
             raise StepsTextError(f"the description has no action {name!r} as in {written}; {known}")
         for each in objects:
             if each not in problem.objects:
-                raise StepsTextError(f"{each!r} of {written} is no object of the problem")
+                raise StepsTextError(f"{each!r} of {written} is not an object of the problem")
         parameters = self.actions[name]
         if parameters is None:
             return

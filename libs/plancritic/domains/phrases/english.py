@@ -209,7 +209,7 @@ _DOUBLED_LONGER = frozenset(
 
 
 def plural(phrase: str) -> str:
-    """The plural of a noun phrase: that of its last word."""
+    """Return the plural of a noun phrase: that of its last word."""
     head, _, last = phrase.rpartition(" ")
     joined = f"{head} " if head else ""
     if last in _IRREGULAR_PLURAL:
@@ -247,19 +247,19 @@ def gerund(verb: str) -> str:
 
 
 def is_gerund(word: str) -> bool:
-    """Whether a word looks like "driving"."""
+    """Return whether a word looks like "driving"."""
     return word.endswith("ing") and len(word) > 5
 
 
 def is_third_person(word: str) -> bool:
-    """Whether a word looks like "supports", and not like "bus" or "across"."""
+    """Return whether a word looks like "supports", and not like "bus" or "across"."""
     if word in _THIRD_IRREGULAR:
         return True
     return len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")) and word not in _NO_VERBS
 
 
 def is_participle(word: str) -> bool:
-    """Whether a word looks like "connected"."""
+    """Return whether a word looks like "connected"."""
     return word in _PARTICIPLES or (
         len(word) > 3 and word.endswith("ed") and not word.endswith("eed") and word not in ("shed", "sled", "hundred")
     )
@@ -282,14 +282,14 @@ def indefinite(noun_phrase: str) -> str:
 
 
 def is_plural(noun: str) -> bool:
-    """Whether a noun looks like "vessels", and not like "bus" or "glass"."""
+    """Return whether a noun looks like "vessels", and not like "bus" or "glass"."""
     return noun in _IRREGULAR_PLURAL.values() or (
         len(noun) > 2 and noun.endswith("s") and not noun.endswith(("ss", "us", "is"))
     )
 
 
 def is_negative(clause: str) -> bool:
-    """Whether a clause denies something."""
+    """Return whether a clause denies something."""
     return any(each in NEGATIVES for each in re.findall(r"[a-z']+", clause.lower()))
 
 

@@ -16,13 +16,13 @@ def words_of(identifier: str) -> tuple[str, ...]:
 
 
 def numbered(identifier: str) -> tuple[str, str] | None:
-    """What stands before the number at the end of an identifier, and the number; None where there is none."""
+    """Return what stands before the number at the end of an identifier, and the number; None where there is none."""
     found = _NUMBERED.fullmatch(identifier)
     return (found[1], found[2]) if found and found[1].strip("_-") else None
 
 
 def without_leading(words: Sequence[str], names: Iterable[str]) -> tuple[str, ...]:
-    """The words without a name that they begin with: "dock ship" for "ship salvage asset dock ship".
+    """Return the words without a name that they begin with: "dock ship" for "ship salvage asset dock ship".
 
     At least one word is left.
     """
@@ -33,6 +33,6 @@ def without_leading(words: Sequence[str], names: Iterable[str]) -> tuple[str, ..
 
 
 def without_names(words: Sequence[str], names: Iterable[str]) -> tuple[str, ...]:
-    """The words that are no word of one of the names: "not blocked" for "location not blocked"."""
+    """Return the words that are no word of one of the names: "not blocked" for "location not blocked"."""
     known = {word for name in names for word in words_of(name)}
     return tuple(word for word in words if word not in known)

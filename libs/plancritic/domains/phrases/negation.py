@@ -53,7 +53,7 @@ def denied(clause: Clause) -> Clause | None:
 
 
 def has_indefinite_subject(clause: Clause) -> bool:
-    """Whether the subject is some thing or other: denied it becomes "no", not "not"."""
+    """Return whether the subject is some thing or other: denied it becomes "no", not "not"."""
     return _without_indefinite(clause) is not None
 
 

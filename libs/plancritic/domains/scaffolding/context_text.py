@@ -30,7 +30,7 @@ examples: []
 
 
 def context_text(context: DomainContext, described: bool = False) -> str:
-    """The YAML of a context, section by section; what it says is what is read again.
+    """Return the YAML of a context, section by section; what it says is what is read again.
 
     `described`: its words are those of a description.
     """

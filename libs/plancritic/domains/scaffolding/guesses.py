@@ -22,7 +22,7 @@ _MOVING = Verbs(
 
 
 def guessed_type(name: str) -> TypeEntry:
-    """A type by the words of its name."""
+    """Return a type by the words of its name."""
     singular = " ".join(words_of(name))
     return TypeEntry(singular=singular, plural=plural(singular))
 
@@ -66,7 +66,7 @@ def _numbered_kind(stem: str, types: set[str]) -> ObjectEntry:
 
 
 def guessed_predicate(name: str, domain: Domain, structure: Structure) -> PredicateEntry:
-    """A predicate by what its name looks like; its verbs by the actions that bring it about."""
+    """Return a predicate by what its name looks like; its verbs by the actions that bring it about."""
     parameters = domain.predicates[name]
     at_place = len(parameters) == 2 and structure.is_place(parameters[1].types)
     forms = named_forms(name, [parameter.types for parameter in parameters], at_place)
@@ -103,7 +103,7 @@ def _verb(words: Sequence[str]) -> str:
 
 
 def guessed_action(action: Action, domain: Domain, structure: Structure) -> ActionEntry:
-    """An action as something that what moves does, else its first parameter that is no place, else its first."""
+    """Return an action as something that what moves does, else its first parameter that is no place, else its first."""
     types = {parameter.name: parameter.types for parameter in action.parameters}
     move = next(moves_of(action), None)
     things = [name for name, each in types.items() if not structure.is_place(each)] or list(types)

@@ -66,7 +66,7 @@ def check_place(out: Path) -> None:
     if out.is_symlink() and not out.exists():
         raise DomainFolderError(out, "a link that leads nowhere", "name another folder")
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
-        raise DomainFolderError(out, "there is something already", "nothing is overwritten: name another folder")
+        raise DomainFolderError(out, "something is already there", "nothing is overwritten: name another folder")
     # Folders above it that are missing are made.
     there = next(each for each in (out.resolve(), *out.resolve().parents) if each.exists())
     if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
@@ -86,7 +86,7 @@ def first_context(
 
 
 def guessed_context(domain: Domain, problems: Sequence[Problem]) -> DomainContext:
-    """A first context: every type, object, predicate and action has words, guessed from its name."""
+    """Return a first context: every type, object, predicate and action has words, guessed from its name."""
     structure = Structure(domain)
     name = " ".join(words_of(domain.name))
     deeds = ", ".join(" ".join(words_of(action)) for action in domain.actions)

@@ -33,7 +33,7 @@ class Structure:
         return tuple(self._acting(predicate, False))
 
     def is_place(self, types: tuple[str, ...]) -> bool:
-        """Whether something of these types can be where something else is."""
+        """Return whether something of these types can be where something else is."""
         return any(
             self._domain.is_subtype(one, place) or self._domain.is_subtype(place, one)
             for one in types
@@ -49,7 +49,7 @@ class Structure:
 
 
 def facts_of(action: Action) -> Iterator[FactEffect]:
-    """The facts that an action changes, conditional and universal ones among them."""
+    """Yield the facts that an action changes, conditional and universal ones among them."""
     pending: list[Effect] = [*action.effects_at_start, *action.effects_at_end]
     while pending:
         effect = pending.pop(0)

@@ -94,7 +94,7 @@ class Manifest:
 
 
 def missing_configuration(manifest: Manifest, configuration: str | None) -> str | None:
-    """The configuration asked for in words, where the engine does not have it."""
+    """Return the configuration asked for in words, where the engine does not have it."""
     if configuration is None or configuration in manifest.configurations:
         return None
     return f"configuration {configuration!r}"
@@ -102,7 +102,7 @@ def missing_configuration(manifest: Manifest, configuration: str | None) -> str 
 
 @lru_cache(maxsize=256)
 def required_features(domain: str, problem: str) -> frozenset[str]:
-    """The features that the two texts use; empty where they cannot be parsed (the engine will say where)."""
+    """Return the features that the two texts use; empty where they cannot be parsed (the engine will say where)."""
     report = kairos.check_problem(problem, domain)
     if not report.valid:
         return frozenset()
@@ -114,7 +114,7 @@ def required_features(domain: str, problem: str) -> frozenset[str]:
 
 
 def missing_feature(manifest: Manifest, domain: str, problem: str) -> str | None:
-    """The first feature the texts use and the manifest lacks."""
+    """Return the first feature the texts use and the manifest lacks."""
     return next(iter(manifest.missing(required_features(domain, problem))), None)
 
 

@@ -19,7 +19,7 @@ FILE = "manifests.json"
 
 @lru_cache(maxsize=1)
 def records() -> dict[str, dict[str, Any]]:
-    """The file: for each engine its `version` and the features `proved`, `refuted` and `declared`."""
+    """Return the file: for each engine its `version` and the features `proved`, `refuted` and `declared`."""
     loaded: dict[str, dict[str, Any]] = json.loads(
         files("plancritic.engines.capabilities").joinpath(FILE).read_text("utf-8")
     )
@@ -27,7 +27,7 @@ def records() -> dict[str, dict[str, Any]]:
 
 
 def manifest(engine: str, configurations: tuple[str, ...] = ()) -> Manifest:
-    """An engine's features: proved, or declared where they could not be tried."""
+    """Return an engine's features: proved, or declared where they could not be tried."""
     record = records()[engine]
     features = frozenset(record["proved"]) | frozenset(record["declared"])
     return Manifest(features, configurations, frozenset(record.get("wrong", ())))

@@ -29,7 +29,7 @@ def refusal(engine: str, manifest: Manifest, request: PlanningRequest) -> Syntax
 def syntax_fault(
     engine: str, domain: str, problem: str, domain_file: str = "domain.pddl", problem_file: str = "problem.pddl"
 ) -> SyntaxFault | None:
-    """The first error in the two texts, with its place."""
+    """Return the first error in the two texts, with its place."""
     try:
         kairos.parse_problem(problem, kairos.parse_domain(domain, domain_file), problem_file)
     except kairos.PddlError as error:

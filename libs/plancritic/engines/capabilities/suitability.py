@@ -24,7 +24,7 @@ def lacking(manifest: Manifest, domain: str, problem: str, compiles: bool) -> tu
 
 
 def unsuitable(engine: str, domain: str, problem: str, compiles: bool) -> Unsupported | None:
-    """Why an engine cannot plan this, naming the first feature it lacks and who has it; None where it may try.
+    """Return why an engine cannot plan this, naming the first feature it lacks and who has it; None where it may try.
 
     What compiling makes of a constraint may ask for more than the engine has: that only planning finds out.
 

@@ -28,7 +28,7 @@ class ChildLimits:
 
 
 def child_limits(limits: SolveLimits) -> ChildLimits:
-    """The limits of a child that works on one job alone."""
+    """Return the limits of a child that works on one job alone."""
     return ChildLimits(
         wall_seconds=backstop_seconds(limits),
         cpu_seconds=limits.seconds if limits.deterministic else None,

@@ -28,7 +28,7 @@ async def one_run(
     read: Callable[[ChildResult, PlanningRequest], Outcome],
     collect: str | None = None,
 ) -> Outcome:
-    """What `read` finds in a run of an executable beside the request's `domain.pddl` and `problem.pddl`.
+    """Return what `read` finds in a run of an executable beside the request's `domain.pddl` and `problem.pddl`.
 
     `collect` is a pattern of the files that the run leaves and `read` wants.
     """
@@ -54,7 +54,7 @@ async def asked(
     request: PlanningRequest,
     on_partial: Callable[[dict[str, Any]], None] | None = None,
 ) -> dict[str, Any] | Cancelled | TimedOut | OutOfMemory | EngineCrashed:
-    """A warm child's answer to a job of the request, or why there is none."""
+    """Return a warm child's answer to a job of the request, or why there is none."""
     try:
         return await pool.ask(job, deadline_seconds, request.stop, on_partial)
     except NotReady:
@@ -70,14 +70,14 @@ async def asked(
 
 
 def reached_limit(engine: str, limits: SolveLimits, cpu: bool) -> TimedOut:
-    """The limit that was reached, by the clock that told it: the wall clock tells the backstop in seconds."""
+    """Return the limit that was reached, by the clock that told it: the wall clock tells the backstop in seconds."""
     if cpu:
         return TimedOut(engine=engine, limit_seconds=limits.seconds, clock="cpu")
     return TimedOut(engine=engine, limit_seconds=backstop_seconds(limits), clock="wall")
 
 
 def gone(engine: str, lost: ChildGone, limits: SolveLimits) -> Cancelled | TimedOut | OutOfMemory | EngineCrashed:
-    """Why a warm child was lost."""
+    """Return why a warm child was lost."""
     if lost.reason == "stopped":
         return Cancelled(engine=engine)
     if lost.reason == "silent":
@@ -98,7 +98,7 @@ def gone(engine: str, lost: ChildGone, limits: SolveLimits) -> Cancelled | Timed
 def ended_by_force(
     engine: str, result: ChildResult, limits: SolveLimits
 ) -> Cancelled | TimedOut | OutOfMemory | EngineCrashed | None:
-    """What ended the child, where it was not itself; None where it exited of its own accord, memory apart."""
+    """Return what ended the child, where it was not itself; None where it exited of its own accord, memory apart."""
     if result.ending is Ending.STOPPED:
         return Cancelled(engine=engine)
     if result.ending in (Ending.WALL_LIMIT, Ending.CPU_LIMIT):

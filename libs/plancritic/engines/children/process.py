@@ -68,7 +68,7 @@ class ChildResult:
 
 
 def signal_name(exit_code: int | None) -> str | None:
-    """The name of the signal that a negative exit code stands for, else None."""
+    """Return the name of the signal that a negative exit code stands for, else None."""
     if exit_code is None or exit_code >= 0:
         return None
     try:
@@ -230,7 +230,7 @@ async def _end_of_leader(pid: int) -> bool:
 
 
 def child_environment(mark: str, scratch: str, extra: Mapping[str, str]) -> dict[str, str]:
-    """What a child sees of the environment: a few harmless names, its own folder, its mark, and `extra`."""
+    """Return what a child sees of the environment: a few harmless names, its own folder, its mark, and `extra`."""
     inherited = {name: os.environ[name] for name in _INHERITED if name in os.environ}
     return {**inherited, "HOME": scratch, "TMPDIR": scratch, MARK: mark, **extra}
 

@@ -45,5 +45,5 @@ def plain_reason(messages: Iterable[str]) -> str:
 
 
 def plain_feature(messages: Iterable[str]) -> str:
-    """What Kairos says that it cannot plan, without the name of the core that cannot; may be empty."""
+    """Return what Kairos says that it cannot plan, without the name of the core that cannot; may be empty."""
     return plain_reason(_ASIDE.sub("", _CANNOT_YET.sub("", message)) for message in messages)

@@ -62,7 +62,7 @@ class TopPlans:
 
 
 def absence() -> str | None:
-    """Why K* cannot be used here and what to do about it, or None."""
+    """Return why K* cannot be used here and what to do about it, or None."""
     return None if build_folder(_PACKAGE) is not None else "install it: pip install 'plancritic[engines]'"
 
 
@@ -84,7 +84,7 @@ class KStarEngine:
             self.version = "unknown"
 
     async def solve(self, request: PlanningRequest) -> Outcome:
-        """The cheapest plan."""
+        """Return the cheapest plan."""
         found = await self.top_plans(request, 1)
         if not isinstance(found, TopPlans):
             return found
@@ -93,7 +93,7 @@ class KStarEngine:
     async def top_plans(
         self, request: PlanningRequest, count: int | None, quality_bound: float | None = None
     ) -> TopPlans | Failure:
-        """The `count` cheapest plans; with `quality_bound` q only those that cost at most q times the least.
+        """Return the `count` cheapest plans; with `quality_bound` q only those that cost at most q times the least.
 
         At least one plan, else a failure. Raises `ValueError` where neither bounds the number of plans, or one is
         out of range.

@@ -58,7 +58,7 @@ _FACTORIES: dict[LandmarkMethod, str] = {
 
 
 def absence() -> str | None:
-    """Why landmarks cannot be found here and what to do about it, or None."""
+    """Return why landmarks cannot be found here and what to do about it, or None."""
     return None if build_folder(_PACKAGE) is not None else "install it: pip install 'plancritic[engines]'"
 
 

@@ -48,7 +48,7 @@ def find_executable() -> Path | None:
 
 
 def absence() -> str | None:
-    """Why LPG cannot be used here and what to do about it, or None."""
+    """Return why LPG cannot be used here and what to do about it, or None."""
     return None if find_executable() is not None else "install it: pip install 'plancritic[engines]'"
 
 
@@ -88,7 +88,7 @@ class LpgEngine:
 
 
 def read_result(result: ChildResult, request: PlanningRequest) -> Outcome:
-    """What a finished run of LPG says: the last whole plan it wrote, else how it ended."""
+    """Return what a finished run of LPG says: the last whole plan it wrote, else how it ended."""
     written = sorted(result.files, key=lambda name: int(found[1]) if (found := _NUMBER.search(name)) else 0)
     for name in reversed(written):
         plan = read_plan(result.files[name], request)
@@ -107,7 +107,7 @@ def read_result(result: ChildResult, request: PlanningRequest) -> Outcome:
 
 
 def read_plan(text: str, request: PlanningRequest) -> str | None:
-    """The steps of a solution file as plan text in lower case; None where LPG was ended while it wrote it.
+    """Return the steps of a solution file as plan text in lower case; None where LPG was ended while it wrote it.
 
     It closes the file of a temporal plan with an empty line; a sequential one is short and written at once. It gives
     every action a duration; only durative ones keep theirs.

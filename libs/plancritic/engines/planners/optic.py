@@ -41,14 +41,14 @@ _UNSOLVABLE = re.compile(r"problem (?:is )?(?:proven |proved )?(?:unsolvable|to 
 
 
 def find_executable(setting: Path | None) -> Path | None:
-    """The OPTIC executable, else None: the one set (a path, else a name on PATH), else the first on PATH."""
+    """Return the OPTIC executable, else None: the one set (a path, else a name on PATH), else the first on PATH."""
     names = EXECUTABLES if setting is None else (str(setting.absolute()), str(setting))
     found = next(filter(None, map(shutil.which, names)), None)
     return Path(found) if found else None
 
 
 def absence(setting: Path | None) -> str | None:
-    """Why OPTIC cannot be used here and what to do about it, or None."""
+    """Return why OPTIC cannot be used here and what to do about it, or None."""
     if find_executable(setting) is not None:
         return None
     if setting is not None:
@@ -85,7 +85,7 @@ class OpticEngine:
 
 
 def read_result(result: ChildResult, request: PlanningRequest) -> Outcome:
-    """What a finished run of OPTIC says. A plan printed before the limit was reached is a plan."""
+    """Return what a finished run of OPTIC says. A plan printed before the limit was reached is a plan."""
     whole = result.ending is Ending.EXITED
     plan = last_plan(result.stdout, whole)
     if plan is not None:
@@ -107,7 +107,7 @@ def read_result(result: ChildResult, request: PlanningRequest) -> Outcome:
 
 
 def last_plan(output: str, whole: bool = True) -> str | None:
-    """The last block of plan lines in OPTIC's output; the search prints each better plan after the one before.
+    """Return the last block of plan lines in OPTIC's output; the search prints each better plan after the one before.
 
     Where the output is not `whole` and breaks off within a line, the block it belongs to does not count.
     """

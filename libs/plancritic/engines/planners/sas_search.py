@@ -22,7 +22,7 @@ _BUILD = Path("builds", "release", "bin")
 
 
 def build_folder(package: str) -> Path | None:
-    """The folder of an installed wheel with its translator and search, found without importing it; else None."""
+    """Return the folder of an installed wheel with its translator and search, found without importing it; else None."""
     found = find_spec(package)
     for place in () if found is None else found.submodule_search_locations or ():
         if (folder := Path(place) / _BUILD).is_dir():

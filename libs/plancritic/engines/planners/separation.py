@@ -44,7 +44,7 @@ class _Event:
 
 
 def timed_literals(problem: str) -> tuple[float, ...]:
-    """The times at which timed initial literals of a problem's text take place."""
+    """Return the times at which timed initial literals of a problem's text take place."""
     return tuple(sorted({float(found) for found in _TIMED_LITERAL.findall(_COMMENT.sub("", problem))}))
 
 

@@ -46,7 +46,7 @@ class UnifiedPlanner:
     needs_java: bool = False
 
     def absence(self) -> str | None:
-        """Why it cannot be used here and what to do about it, or None."""
+        """Return why it cannot be used here and what to do about it, or None."""
         if find_spec("unified_planning") is None or find_spec(self.package) is None:
             return f"install it: pip install 'plancritic[{self.extra}]'"
         if self.needs_java and shutil.which("java") is None:

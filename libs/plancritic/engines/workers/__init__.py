@@ -13,6 +13,6 @@ _FOLDER = Path(__file__).parent
 
 
 def worker(task: str, *arguments: str) -> tuple[str, ...]:
-    """The command of a child that works on `task`, the name of a module of this package, with its arguments."""
+    """Return the command of a child that works on `task`, the name of a module of this package, with its arguments."""
     # -P: the folder of these files holds no modules for others to find.
     return (sys.executable, "-P", str(_FOLDER / "serve.py"), str(_FOLDER / f"{task}.py"), *arguments)

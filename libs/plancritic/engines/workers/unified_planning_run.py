@@ -36,7 +36,7 @@ _STATUSES = {
 
 
 def answer(job: dict[str, Any], say: Say, alarm: Alarm) -> dict[str, Any]:
-    """A status, with the plan as text or the reason why there is none."""
+    """Return a status, with the plan as text or the reason why there is none."""
     before = _cpu_of_children()
     # Aries leaves a log of each search among the temporary files: here they go with the job's folder.
     tempfile.tempdir = job["folder"]

@@ -44,7 +44,7 @@ def compile_classical(
     native: Sequence[Constraint],
     bounds: Sequence[PlanBound] = (),
 ) -> Compiled:
-    """The problem without the constraints; plans are sequences of actions, timed literals aside.
+    """Return the problem without the constraints; plans are sequences of actions, timed literals aside.
 
     What unified-planning refuses (times and numbers), or cannot do because it is not installed, our own encoding does.
 

@@ -29,7 +29,7 @@ class Compiled:
     sequential: bool = False
 
     def plan(self, text: str) -> str:
-        """A plan of the compiled problem as one of the original, sorted by time.
+        """Return a plan of the compiled problem as one of the original, sorted by time.
 
         Raises:
             PddlSyntaxError: The text is no plan.

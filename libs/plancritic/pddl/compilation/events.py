@@ -64,7 +64,7 @@ class Event:
                 self.conditional.update(changed((effect,)))
 
     def touches(self, condition: Condition) -> bool:
-        """Whether it may change the condition's truth.
+        """Return whether it may change the condition's truth.
 
         Raises:
             UnsupportedFeatureError: It changes it by a conditional effect, or one fluent twice.
@@ -77,11 +77,11 @@ class Event:
         )
 
     def before(self, condition: Condition, positive: bool = True) -> Alternatives:
-        """What makes the condition true (or false) just before."""
+        """Return what makes the condition true (or false) just before."""
         return alternatives(condition, self._decide, positive)
 
     def after(self, condition: Condition, positive: bool = True) -> Alternatives:
-        """What has to hold just before for the condition to be true (or false) just after."""
+        """Return what has to hold just before for the condition to be true (or false) just after."""
         return alternatives(after(condition, self.added, self.deleted, self.numeric), self._decide, positive)
 
     def _decide(self, literal: Literal) -> bool | None:
@@ -100,7 +100,7 @@ class Event:
 
 
 def fluents_and_duration(comparison: Comparison) -> Iterator[Atom]:
-    """The fluents of a comparison, `?duration` among them."""
+    """Yield the fluents of a comparison, `?duration` among them."""
     stack = [comparison.left, comparison.right]
     while stack:
         part = stack.pop()
@@ -111,7 +111,7 @@ def fluents_and_duration(comparison: Comparison) -> Iterator[Atom]:
 
 
 def changed(effects: Collection[Effect]) -> Iterator[Atom]:
-    """The atoms and fluents that ground effects change."""
+    """Yield the atoms and fluents that ground effects change."""
     for effect in effects:
         match effect:
             case FactEffect():
@@ -123,11 +123,11 @@ def changed(effects: Collection[Effect]) -> Iterator[Atom]:
 
 
 def start_of(action: GroundAction, decide: Decide) -> Event:
-    """A ground action's start (all of it, if it takes no time)."""
+    """Return a ground action's start (all of it, if it takes no time)."""
     return Event(conjuncts(action.conditions_at_start), action.effects_at_start, decide)
 
 
 def end_of(action: GroundAction, decide: Decide) -> Event:
-    """A ground action's end: conditions over all hold until then."""
+    """Return a ground action's end: conditions over all hold until then."""
     known = (*conjuncts(action.conditions_over_all), *conjuncts(action.conditions_at_end))
     return Event(known if action.duration is not None else (TRUE,), action.effects_at_end, decide)

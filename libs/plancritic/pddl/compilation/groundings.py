@@ -64,17 +64,17 @@ class Groundings:
         return self._possible[action]
 
     def touching(self, term: Atom) -> Iterator[Name]:
-        """The ground actions with an effect on an atom or a numeric fluent."""
+        """Yield the ground actions with an effect on an atom or a numeric fluent."""
         for action, predicates in self._changes.items():
             if term.predicate in predicates:
                 yield from self._index(action).get(term, ())
 
     def action(self, name: Name) -> GroundAction:
-        """The ground action of a name."""
+        """Return the ground action of a name."""
         return ground_action(self.problem, name[0], name[1:])
 
     def constant(self, condition: Condition) -> bool:
-        """Whether an atom (or `Not` of one) is decided by the initial state whatever the plan does, and true."""
+        """Return whether an atom (or `Not` of one) is decided by the initial state whatever the plan does, and true."""
         if isinstance(condition, Atom):
             if condition.predicate == "=":
                 return condition.arguments[0] == condition.arguments[1]
@@ -132,7 +132,7 @@ class Groundings:
 
 @lru_cache(maxsize=64)
 def groundings_of(problem: Problem) -> Groundings:
-    """The groundings of a problem, kept for a while: specifications come by the hundred for one problem."""
+    """Return the groundings of a problem, kept for a while: specifications come by the hundred for one problem."""
     return Groundings(problem)
 
 

@@ -38,12 +38,12 @@ _OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 
 
 def unsupported(feature: str) -> UnsupportedFeatureError:
-    """The refusal to compile, by the feature's name."""
+    """Return the refusal to compile, by the feature's name."""
     return UnsupportedFeatureError(feature, "constraints", 1, 1)
 
 
 def opposite(literal: Literal) -> Condition:
-    """What holds where the literal does not."""
+    """Return what holds where the literal does not."""
     match literal:
         case Not():
             return literal.condition
@@ -55,7 +55,7 @@ def opposite(literal: Literal) -> Condition:
 
 
 def alternatives(condition: Condition, decide: Callable[[Literal], bool | None], positive: bool = True) -> Alternatives:
-    """A ground condition (or, with `positive` false, its opposite) as alternatives.
+    """Return a ground condition (or, with `positive` false, its opposite) as alternatives.
 
     Args:
         condition: Without quantifiers.
@@ -110,12 +110,12 @@ def _minimal(terms: list[Term]) -> Alternatives:
 
 
 def contradictory(term: Collection[Literal]) -> bool:
-    """Whether a term holds an atom and its opposite."""
+    """Return whether a term holds an atom and its opposite."""
     return any(isinstance(literal, Not) and literal.condition in term for literal in term)
 
 
 def after(condition: Condition, added: Collection[Atom], deleted: Collection[Atom], numeric: Numeric) -> Condition:
-    """The condition on the state before an event that is true where `condition` is true after it.
+    """Return the condition on the state before an event that is true where `condition` is true after it.
 
     Source: regression, as in Bonassi et al., ICAPS 2021.
     """
@@ -153,7 +153,7 @@ def _value_after(expression: Expression, numeric: Numeric) -> Expression:
 
 
 def constant_comparison(comparison: Comparison) -> bool | None:
-    """The truth of a comparison of numbers; None where it reads a fluent (or divides by zero)."""
+    """Return the truth of a comparison of numbers; None where it reads a fluent (or divides by zero)."""
     try:
         return compare(comparison.operator, value_of(comparison.left, {}), value_of(comparison.right, {}))
     except UndefinedValueError:

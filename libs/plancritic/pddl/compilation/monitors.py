@@ -36,7 +36,7 @@ PLAIN = Option()
 def option(
     conditions: frozenset[Literal], *more: Atom, adds: Atom | None = None, deletes: Atom | None = None
 ) -> Option:
-    """The option that reads further facts and makes one true or false."""
+    """Return the option that reads further facts and makes one true or false."""
     return Option(
         conditions | frozenset(more),
         frozenset(() if adds is None else (adds,)),
@@ -60,7 +60,7 @@ class Watch(ABC):
 
     @abstractmethod
     def options(self, event: Event) -> list[Option]:
-        """The ways for an event to happen, the most useful first; none: it must not happen."""
+        """Return the ways for an event to happen, the most useful first; none: it must not happen."""
 
 
 class Always(Watch):

@@ -37,7 +37,7 @@ class PlanLimits:
 
     @classmethod
     def of(cls, bounds: Sequence[PlanBound], names: Names, sequential: bool) -> PlanLimits:
-        """The limits that bounds set; lower ones are left to the judges."""
+        """Return the limits that bounds set; lower ones are left to the judges."""
         upper = [bound for bound in bounds if bound.is_upper]
         times = [bound for bound in upper if bound.measure == TOTAL_TIME and not sequential]
         counts = [bound for bound in upper if bound not in times]
@@ -68,13 +68,13 @@ class PlanLimits:
         )
 
     def condition(self, durative: bool) -> str:
-        """What an action of the original needs besides."""
+        """Return what an action of the original needs besides."""
         if not durative:
             return " ".join(text for _, text in self.conditions)
         return " ".join(f"({moment} {text})" for moment, text in self.conditions)
 
     def effect(self, durative: bool) -> str:
-        """What an action of the original does besides."""
+        """Return what an action of the original does besides."""
         return " ".join(f"(at start {text})" if durative else text for text in self.effects)
 
 

@@ -34,7 +34,7 @@ _SPLIT = frozenset(
 
 
 def true_initially(problem: Problem, condition: Condition) -> bool:
-    """Whether a ground condition is true in the initial state.
+    """Return whether a ground condition is true in the initial state.
 
     Raises:
         UnsupportedFeatureError: It compares a fluent that has no value then.

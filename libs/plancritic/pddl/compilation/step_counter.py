@@ -35,7 +35,7 @@ def compile_sequences(
     native: Sequence[Constraint],
     bounds: Sequence[PlanBound] = (),
 ) -> Compiled:
-    """The problem without the constraints.
+    """Return the problem without the constraints.
 
     Args:
         problem: Without durative actions and timed literals.
@@ -144,11 +144,11 @@ class _Row:
         self.facts = [names.new("left") for _ in range(largest + 1)]
 
     def holding(self, value: int) -> list[str]:
-        """The facts that say that it is this number."""
+        """Return the facts that say that it is this number."""
         return [str(self.facts[value])]
 
     def load(self, value: int) -> Iterator[str]:
-        """The effects that make it this number."""
+        """Yield the effects that make it this number."""
         yield str(self.facts[value])
         yield from (f"(not {fact})" for fact in self.facts if fact != self.facts[value])
 
@@ -166,11 +166,11 @@ class _Register:
         self.bits = [(names.new("zero"), names.new("one")) for _ in range(largest.bit_length())]
 
     def holding(self, value: int) -> list[str]:
-        """The facts that say that it is this number."""
+        """Return the facts that say that it is this number."""
         return [str(bit[value >> place & 1]) for place, bit in enumerate(self.bits)]
 
     def load(self, value: int) -> Iterator[str]:
-        """The effects that make it this number."""
+        """Yield the effects that make it this number."""
         for place, bit in enumerate(self.bits):
             yield from _becomes(bit, value >> place & 1)
 

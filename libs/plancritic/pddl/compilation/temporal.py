@@ -48,7 +48,7 @@ def compile_temporal(
     native: Sequence[Constraint],
     bounds: Sequence[PlanBound] = (),
 ) -> Compiled:
-    """The problem without the constraints; see `compile_constraints`."""
+    """Return the problem without the constraints; see `compile_constraints`."""
     try:
         return Compilation(problem, constraints, native, Specification(problem, careful=True), bounds).compiled()
     except _TooManyWaysError:
@@ -175,7 +175,7 @@ class Compilation:
         )
 
     def compiled(self) -> Compiled:
-        """The problem without the constraints."""
+        """Return the problem without the constraints."""
         timed = list(self._timed_literals())
         ways = {
             name: self._ways(self.groundings.action(name))

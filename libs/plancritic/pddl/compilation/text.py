@@ -27,7 +27,7 @@ def domain_text(
     requirements: Iterable[str],
     functions: Sequence[str] = (),
 ) -> str:
-    """The domain with these actions and the problem's objects as constants.
+    """Return the domain with these actions and the problem's objects as constants.
 
     Args:
         problem: Its domain gives types, predicates and functions.
@@ -68,14 +68,14 @@ def _frame(problem: Problem) -> tuple[str, tuple[str, ...]]:
 
 @lru_cache(maxsize=16)
 def lifted_actions(domain: Domain) -> Mapping[str, tuple[str, str]]:
-    """Each schema's text in two parts: between them goes a further condition (a list, empty or not)."""
+    """Return each schema's text in two parts: between them goes a further condition (a list, empty or not)."""
     return {name: action_text(name, action, action.parameters) for name, action in domain.actions.items()}
 
 
 def problem_text(
     problem: Problem, facts: Iterable[str], goals: Iterable[Condition | str], constraints: Collection[object] = ()
 ) -> str:
-    """The problem with further initial facts or timed literals, goals, and native constraints."""
+    """Return the problem with further initial facts or timed literals, goals, and native constraints."""
     constrained = f"(:constraints (and {' '.join(map(str, constraints))}))\n" if constraints else ""
     goal = " ".join(str(part) for part in (*conjuncts(problem.goal), *goals))
     return (

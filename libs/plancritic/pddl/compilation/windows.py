@@ -26,12 +26,12 @@ class Names:
         self._count = 0
 
     def text(self, kind: str) -> str:
-        """A new name."""
+        """Return a new name."""
         self._count += 1
         return f"{self.prefix}-{kind}-{self._count}"
 
     def new(self, kind: str) -> Atom:
-        """A new fact without arguments."""
+        """Return a new fact without arguments."""
         self.facts.append(self.text(kind))
         return Atom(self.facts[-1])
 
@@ -67,13 +67,13 @@ class Windows:
         return self._since[time]
 
     def at(self, fact: Atom, time: float) -> bool | None:
-        """Whether such a fact is true for an event at a time; None for other facts."""
+        """Return whether such a fact is true for an event at a time; None for other facts."""
         if fact not in self.times:
             return True if fact in self.initially else None
         return (time < self.times[fact]) is (fact in self.initially)
 
     def timed_literals(self) -> list[str]:
-        """The changes, as PDDL."""
+        """Return the changes, as PDDL."""
         return [
             f"(at {number_text(time)} {f'(not {fact})' if fact in self.initially else fact})"
             for fact, time in sorted(self.times.items(), key=lambda item: item[1])
@@ -92,7 +92,7 @@ class Envelope:
 
     @classmethod
     def of(cls, names: Names, longest: float) -> Envelope:
-        """A new one, that allows for an epsilon at both ends."""
+        """Return a new one, that allows for an epsilon at both ends."""
         made = round(longest + 2 * EPSILON, 9)
         return cls(names.text("envelope"), names.new("idle"), names.new("running"), names.new("paid"), made)
 

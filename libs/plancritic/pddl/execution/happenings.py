@@ -66,7 +66,7 @@ class Outcome:
                 self.scaled[fluent] = self.scaled.get(fluent, 1.0) / amount
 
     def clash_with(self, other: Outcome) -> set[Atom]:
-        """What one of the two changes while the other needs or changes it: there must be none.
+        """Return what one of the two changes while the other needs or changes it: there must be none.
 
         Two increases of one fluent do not clash. The two ends of one step do not either.
         Source: Fox & Long, PDDL2.1, definition 12 ("no moving targets").

@@ -119,7 +119,7 @@ class _Truths:
                 self.undefined[index] = error
 
     def values(self, guess: bool) -> list[bool]:
-        """The truths, with a guess where there is none."""
+        """Return the truths, with a guess where there is none."""
         return [guess if truth is None else truth for truth in self._known]
 
 
@@ -180,7 +180,7 @@ class _Case:
         )
 
     def step(self, index: int, condition: Condition) -> str | None:
-        """The step that made a condition what it is in a state: the latest that touched one of its atoms."""
+        """Return the step that made a condition what it is in a state: the latest that touched one of its atoms."""
         concerned = frozenset((*atoms(condition), *fluents(condition)))
         for state in reversed(self.states[: index + 1]):
             for event in state.events:
@@ -189,7 +189,7 @@ class _Case:
         return None
 
     def when(self, index: int) -> str:
-        """A state's time in words."""
+        """Return a state's time in words."""
         state: State = self.states[index]
         return "initially" if index == 0 else f"at {number_text(round(state.time, 6))}"
 

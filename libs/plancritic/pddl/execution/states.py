@@ -32,7 +32,7 @@ class Event:
     values: Mapping[Atom, tuple[float | None, float]] | None = None
 
     def touches(self, atoms: frozenset[Atom]) -> bool:
-        """Whether it changed one of these atoms or fluents."""
+        """Return whether it changed one of these atoms or fluents."""
         return not (
             atoms.isdisjoint(self.added) and atoms.isdisjoint(self.deleted) and atoms.isdisjoint(self.values or ())
         )
@@ -116,5 +116,5 @@ class Trajectory:
         return max(0, bisect_right(self.states, time + TIME_TOLERANCE, key=lambda state: state.time) - 1)
 
     def changes(self, step: int) -> tuple[tuple[State, Event], ...]:
-        """What a step did: its events with the states they led to. `step` is an index in `plan.steps`."""
+        """Return what a step did: its events with the states they led to. `step` is an index in `plan.steps`."""
         return tuple((state, event) for state in self.states for event in state.events if event.step == step)

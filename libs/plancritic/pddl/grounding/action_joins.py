@@ -90,13 +90,13 @@ class Joins:
             self._add(atom)
 
     def from_the_beginning(self) -> Iterator[tuple[Schema, tuple[str, ...]]]:
-        """What needs nothing that changes."""
+        """Yield what needs nothing that changes."""
         for schema in self._schemas.by_name.values():
             if not schema.fluent:
                 yield from self._join(schema, schema.static, {})
 
     def with_fact(self, atom: Atom) -> Iterator[tuple[Schema, tuple[str, ...]]]:
-        """What one more fact adds to what is possible."""
+        """Yield what one more fact adds to what is possible."""
         self._add(atom)
         for schema, place in self._schemas.by_predicate.get(atom.predicate, ()):
             binding = _match(schema.fluent[place], atom, {}, schema)

@@ -27,7 +27,7 @@ Types = Mapping[str, tuple[str, ...]]
 
 
 def computed(action: Action | GroundAction) -> Iterator[tuple[Expression, Types]]:
-    """Every expression of an action's duration, conditions and effects, with the types of its variables.
+    """Yield every expression of an action's duration, conditions and effects, with the types of its variables.
 
     An effect that changes a number computes with the old one: `scale-down` is a division by its expression.
     """
@@ -40,7 +40,7 @@ def computed(action: Action | GroundAction) -> Iterator[tuple[Expression, Types]
 
 
 def conditional_effects(effects: Iterable[Effect]) -> Iterator[ConditionalEffect]:
-    """The conditional effects of a ground action, those within others too."""
+    """Yield the conditional effects of a ground action, those within others too."""
     for effect in effects:
         if isinstance(effect, ConditionalEffect):
             yield effect

@@ -22,7 +22,7 @@ class _Positive:
 
 
 def lasts(action: Action, problem: Problem, changing: Collection[str]) -> bool:
-    """Whether every ground instance of an action surely takes time.
+    """Return whether every ground instance of an action surely takes time.
 
     A duration that changes during a plan must be above 0 by a condition at start; that it might then be shorter than
     what plans can be written with is neglected.

@@ -39,7 +39,7 @@ MOST_GROUND_ACTIONS = 100_000
 
 
 def ground_atoms(problem: Problem, predicate: str | None = None) -> tuple[Atom, ...]:
-    """Every atom of the right types, of one predicate or of all, in order of declaration.
+    """Return every atom of the right types, of one predicate or of all, in order of declaration.
 
     Raises:
         KeyError: There is no such predicate.
@@ -59,7 +59,7 @@ def ground_atoms(problem: Problem, predicate: str | None = None) -> tuple[Atom, 
 
 
 def predicate_too_large(domain: Domain, predicate: str, size: int, bound: int) -> ExpansionTooLargeError:
-    """The error to raise about a predicate with too many ground atoms, at the place where it is declared."""
+    """Return the error to raise about a predicate with too many ground atoms, at the place where it is declared."""
     declarations = (
         node
         for section in _sections(domain)
@@ -90,7 +90,7 @@ def _at(nodes: Iterator[Node], domain: Domain, size: int, bound: int) -> Expansi
 
 
 def ground_action(problem: Problem, name: str, arguments: tuple[str, ...]) -> GroundAction:
-    """The action with these objects; each is made once a problem.
+    """Return the action with these objects; each is made once a problem.
 
     Raises:
         UnknownActionError: There is no such action, or an argument is missing, unknown or of the wrong type.
@@ -135,7 +135,7 @@ def _ground_action(problem: Problem, name: str, arguments: tuple[str, ...]) -> G
 
 
 def action_parts(problem: Problem, name: str) -> int:
-    """How many parts an action has with its quantifiers written out; none where there is no such action."""
+    """Return how many parts an action has with its quantifiers written out; none where there is no such action."""
     action = problem.domain.actions.get(name)
     if action is None:
         return 0

@@ -22,14 +22,14 @@ class Invariants:
 
     @classmethod
     def of(cls, problem: Problem) -> Invariants:
-        """The invariants of a problem; worked out once for each."""
+        """Return the invariants of a problem; worked out once for each."""
         found = _KNOWN.get(problem)
         if found is None:
             found = _KNOWN[problem] = cls(problem.facts, relaxed_reachability(problem))
         return found
 
     def where_kept(self, problem: Problem, kept: Mapping[Atom, bool]) -> Invariants:
-        """What holds besides in plans that keep the values of atoms in all states (they have them initially)."""
+        """Return what holds besides in plans that keep the values of atoms in all states (they have them initially)."""
         return Invariants(self._facts, relaxed_reachability(problem, kept, self._reached))
 
     @property
@@ -38,27 +38,27 @@ class Invariants:
         return self._reached.actions
 
     def never(self, atom: Atom) -> bool:
-        """Whether it is false in all states."""
+        """Return whether it is false in all states."""
         return atom not in self._facts and atom not in self._reached.added
 
     def always(self, atom: Atom) -> bool:
-        """Whether it is true in all states."""
+        """Return whether it is true in all states."""
         return atom in self._facts and atom not in self._reached.deleted
 
     def only_added(self, atom: Atom) -> bool:
-        """Whether it stays true once it is."""
+        """Return whether it stays true once it is."""
         return atom not in self._reached.deleted or self.never(atom)
 
     def only_deleted(self, atom: Atom) -> bool:
-        """Whether it stays false once it is."""
+        """Return whether it stays false once it is."""
         return atom not in self._reached.added or self.always(atom)
 
     def changes_at_once(self, atom: Atom) -> bool:
-        """Whether a happening at time 0 may change it: there are two states of time 0 then."""
+        """Return whether a happening at time 0 may change it: there are two states of time 0 then."""
         return atom in self._reached.at_once
 
     def changing_number(self, fluent: Atom) -> bool:
-        """Whether a numeric fluent may get another value."""
+        """Return whether a numeric fluent may get another value."""
         return fluent.predicate in self._reached.functions
 
 

@@ -15,7 +15,7 @@ from plancritic.pddl.language.errors import ExpansionTooLargeError, UndefinedVal
 
 
 def number_text(value: float) -> str:
-    """A number as PDDL writes it: the shortest text with the same value, never with an exponent.
+    """Return a number as PDDL writes it: the shortest text with the same value, never with an exponent.
 
     Raises:
         UndefinedValueError: It is infinite or no number: PDDL cannot write it.
@@ -74,7 +74,7 @@ DURATION = Atom("?duration")
 
 
 def expression_text(expression: Expression) -> str:
-    """An expression as PDDL writes it."""
+    """Return an expression as PDDL writes it."""
     if isinstance(expression, float | int):
         return number_text(expression)
     return DURATION.predicate if expression == DURATION else str(expression)
@@ -152,12 +152,12 @@ FALSE = Or(())
 
 
 def negate(condition: Condition) -> Condition:
-    """The opposite of a condition; double negation cancels."""
+    """Return the opposite of a condition; double negation cancels."""
     return condition.condition if isinstance(condition, Not) else Not(condition)
 
 
 def conjunction(conditions: tuple[Condition, ...]) -> Condition:
-    """All of the conditions, nested conjunctions made flat; a single one stays as it is."""
+    """Return all of the conditions, nested conjunctions made flat; a single one stays as it is."""
     flat: list[Condition] = []
     for condition in conditions:
         flat.extend(condition.conditions if isinstance(condition, And) else (condition,))
@@ -165,12 +165,12 @@ def conjunction(conditions: tuple[Condition, ...]) -> Condition:
 
 
 def conjuncts(condition: Condition) -> tuple[Condition, ...]:
-    """The parts that all have to hold."""
+    """Return the parts that all have to hold."""
     return condition.conditions if isinstance(condition, And) else (condition,)
 
 
 def atoms(condition: Condition) -> Iterator[Atom]:
-    """The atoms of a condition from left to right, equalities among them, numeric fluents not."""
+    """Yield the atoms of a condition from left to right, equalities among them, numeric fluents not."""
     match condition:
         case Atom():
             yield condition
@@ -182,7 +182,7 @@ def atoms(condition: Condition) -> Iterator[Atom]:
 
 
 def with_atoms(condition: Condition, change: Callable[[Atom], Atom]) -> Condition:
-    """The condition with each of its atoms changed; quantified and numeric parts stay as they are."""
+    """Return the condition with each of its atoms changed; quantified and numeric parts stay as they are."""
     match condition:
         case Atom():
             return change(condition)
@@ -197,7 +197,7 @@ def with_atoms(condition: Condition, change: Callable[[Atom], Atom]) -> Conditio
 
 
 def fluents(condition: Condition) -> Iterator[Atom]:
-    """The numeric fluents that a condition reads."""
+    """Yield the numeric fluents that a condition reads."""
     match condition:
         case Comparison():
             yield from expression_fluents(condition.left)
@@ -210,7 +210,7 @@ def fluents(condition: Condition) -> Iterator[Atom]:
 
 
 def expression_fluents(expression: Expression) -> Iterator[Atom]:
-    """The numeric fluents that an expression reads; `?duration` is none."""
+    """Yield the numeric fluents that an expression reads; `?duration` is none."""
     match expression:
         case Atom() if expression != DURATION:
             yield expression
@@ -220,7 +220,7 @@ def expression_fluents(expression: Expression) -> Iterator[Atom]:
 
 
 def comparisons(conditions: Iterable[Condition]) -> Iterator[Comparison]:
-    """The comparisons within conditions."""
+    """Yield the comparisons within conditions."""
     for condition in conditions:
         match condition:
             case Comparison():
@@ -232,7 +232,7 @@ def comparisons(conditions: Iterable[Condition]) -> Iterator[Comparison]:
 
 
 def divisors(comparison: Comparison) -> Iterator[Expression]:
-    """What a comparison divides by."""
+    """Yield what a comparison divides by."""
     pending = [comparison.left, comparison.right]
     while pending:
         expression = pending.pop()
@@ -248,12 +248,12 @@ ObjectsOf = Callable[[tuple[str, ...]], tuple[str, ...]]
 
 
 def bind_atom(atom: Atom, binding: Binding) -> Atom:
-    """The atom with objects for its variables."""
+    """Return the atom with objects for its variables."""
     return Atom(atom.predicate, tuple(binding.get(argument, argument) for argument in atom.arguments))
 
 
 def bind_expression(expression: Expression, binding: Binding) -> Expression:
-    """The expression with objects for its variables."""
+    """Return the expression with objects for its variables."""
     match expression:
         case Atom():
             return bind_atom(expression, binding)
@@ -294,14 +294,14 @@ def _expression_parts(expression: Expression) -> int:
 
 
 def bindings(parameters: tuple[Parameter, ...], objects_of: ObjectsOf) -> Iterator[Binding]:
-    """Every way to put objects in the parameters' places."""
+    """Yield every way to put objects in the parameters' places."""
     names = tuple(parameter.name for parameter in parameters)
     for objects in product(*(objects_of(parameter.types) for parameter in parameters)):
         yield dict(zip(names, objects, strict=True))
 
 
 def ground(condition: Condition, binding: Binding, objects_of: ObjectsOf) -> Condition:
-    """The condition with objects for its variables and its quantifiers written out.
+    """Return the condition with objects for its variables and its quantifiers written out.
 
     Raises:
         ExpansionTooLargeError: It would have more than `MOST_PARTS` parts. It has no place in a text: readers of texts

@@ -74,7 +74,7 @@ class Constraint:
     bounds: tuple[float, ...] = ()
 
     def negated(self) -> Constraint:
-        """The constraint with its (first) condition negated, as mutation does; double negation cancels.
+        """Return the constraint with its (first) condition negated, as mutation does; double negation cancels.
 
         This is not the logical complement: a plan may satisfy both. Source: [EA] algorithm 1. A bound on the whole plan
         is its own exception.
@@ -85,11 +85,11 @@ class Constraint:
         return replace(self, conditions=(negate(self.conditions[0]), *self.conditions[1:]))
 
     def atoms(self) -> tuple[Atom, ...]:
-        """The atoms in the order of writing, each once."""
+        """Return the atoms in the order of writing, each once."""
         return tuple(dict.fromkeys(atom for condition in self.conditions for atom in atoms(condition)))
 
     def parts(self, objects_of: ObjectsOf) -> int:
-        """How many parts its conditions have once their quantifiers are written out (`conditions.parts_of`)."""
+        """Return how many parts its conditions have once their quantifiers are written out (`conditions.parts_of`)."""
         return sum(parts_of(condition, objects_of) for condition in self.conditions)
 
     def __str__(self) -> str:
@@ -204,7 +204,7 @@ def _read_all(nodes: tuple[Node, ...]) -> tuple[Constraint, ...]:
     for node in nodes:
         for item in read_constraints(node, None):
             if isinstance(item, Preference):
-                raise node.error("a preference is no constraint", "constraint.preference")
+                raise node.error("a preference is not a constraint", "constraint.preference")
             found.append(item)
     return tuple(found)
 
@@ -212,7 +212,7 @@ def _read_all(nodes: tuple[Node, ...]) -> tuple[Constraint, ...]:
 def read_constraints(
     node: Node, objects_of: ObjectsOf | None, binding: Binding | None = None
 ) -> Iterator[Constraint | Preference]:
-    """The constraints and preferences of a `:constraints` section, in order.
+    """Yield the constraints and preferences of a `:constraints` section, in order.
 
     Args:
         node: The section's content.
@@ -267,7 +267,7 @@ def _read_modal(group: Group, objects_of: ObjectsOf | None, binding: Binding) ->
         kind = ConstraintType(word)
     except ValueError:
         types = [kind.value for kind in ConstraintType]
-        message = f"{word or '()'!r} is no type of constraint{did_you_mean(word, types)}"
+        message = f"{word or '()'!r} is not a type of constraint{did_you_mean(word, types)}"
         raise group.error(message, "constraint.unknown_type", f"the types are {', '.join(types)}") from None
     bounds: list[float] = []
     conditions: list[Condition] = []
@@ -304,7 +304,7 @@ def _names_measure(node: Node) -> bool:
 
 
 def form_complaints(constraint: Constraint) -> tuple[Misfit, ...]:
-    """What is wrong with the shape of a constraint, whatever the problem; empty if nothing is.
+    """Return what is wrong with the shape of a constraint, whatever the problem; empty if nothing is.
 
     A constraint of wrong shape has no meaning; VAL answers success for some of them.
     """
@@ -348,7 +348,7 @@ def _bound_complaints(constraint: Constraint) -> tuple[Misfit, ...]:
     if not 0 <= bound.limit <= LARGEST:
         if -LARGEST <= bound.limit < 0:
             wrong = f"{number_text(bound.limit)} is negative"
-            return (Misfit(wrong, "constraint.form", "no plan is shorter than nothing: take a number from 0 on"),)
+            return (Misfit(wrong, "constraint.form", "a plan cannot be shorter than 0: give 0 or a larger number"),)
         return (Misfit(out_of_range(str(bound.limit)), "constraint.form", REMEDY),)
     return ()
 

@@ -26,7 +26,7 @@ class Demand:
 
     @classmethod
     def of(cls, condition: Condition) -> Demand:
-        """What a ground condition demands."""
+        """Return what a ground condition demands."""
         needed: set[Atom] = set()
         forbidden: set[Atom] = set()
         others: list[Condition] = []
@@ -42,7 +42,7 @@ class Demand:
         return cls(condition, frozenset(needed), frozenset(forbidden), tuple(others), reads)
 
     def met(self, facts: AbstractSet[Atom], values: Mapping[Atom, float]) -> bool:
-        """Whether the condition is true.
+        """Return whether the condition is true.
 
         Raises:
             UndefinedValueError: It compares a fluent that has no value, and nothing else of it is false.

@@ -76,7 +76,7 @@ def _calculate(symbol: str, left: float, right: float, whole: Expression) -> flo
 
 
 def compare(symbol: str, left: float, right: float, tolerance: float = CLOSE) -> bool:
-    """Whether `left symbol right` is true; numbers within `tolerance` (or `_CLOSE_SHARE` of them) are equal."""
+    """Return whether `left symbol right` is true; numbers within `tolerance` (or `_CLOSE_SHARE` of them) are equal."""
     if abs(left - right) <= max(tolerance, _CLOSE_SHARE * abs(left), _CLOSE_SHARE * abs(right)):
         return symbol in ("=", "<=", ">=")
     return symbol != "=" and _COMPARE[symbol](left, right)
@@ -85,7 +85,7 @@ def compare(symbol: str, left: float, right: float, tolerance: float = CLOSE) ->
 def holds(
     condition: Condition, facts: Collection[Atom], values: Mapping[Atom, float], duration: float | None = None
 ) -> bool:
-    """Whether a ground condition is true.
+    """Return whether a ground condition is true.
 
     A comparison without a value does not matter where the rest of the condition decides, in whatever order it is
     written: a disjunction is true if one part is, a conjunction false if one part is (Kleene's strong logic).
@@ -132,7 +132,7 @@ def _some(
 
 
 def unmet(condition: Condition, facts: Collection[Atom], values: Mapping[Atom, float]) -> Iterator[Condition]:
-    """The parts of a conjunction that are false, in order of writing.
+    """Yield the parts of a conjunction that are false, in order of writing.
 
     Raises:
         UndefinedValueError: A part compares a fluent that has no value.
@@ -145,7 +145,7 @@ def unmet(condition: Condition, facts: Collection[Atom], values: Mapping[Atom, f
 
 
 def actual_text(condition: Condition, facts: Collection[Atom], values: Mapping[Atom, float]) -> str:
-    """What is the case of all that a ground condition speaks of: `(not (at a b)) (= (fuel a) 3)`."""
+    """Return what is the case of all that a ground condition speaks of: `(not (at a b)) (= (fuel a) 3)`."""
     literals = [str(atom if holds(atom, facts, values) else Not(atom)) for atom in dict.fromkeys(atoms(condition))]
     for fluent in dict.fromkeys(fluents(condition)):
         literals.append(f"(= {fluent} {number_text(values[fluent])})" if fluent in values else f"{fluent} has no value")

@@ -76,7 +76,7 @@ class _Objects:
                     table.setdefault(symbol.name, []).extend(types)
 
     def of(self, types: tuple[str, ...]) -> tuple[str, ...]:
-        """The objects of any of the types."""
+        """Return the objects of any of the types."""
         if types not in self._known:
             wanted = frozenset(types)
             self._known[types] = tuple(name for name, own in self._types.items() if wanted & self._ancestors(own))

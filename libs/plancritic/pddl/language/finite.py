@@ -10,7 +10,7 @@ MOST_STEPS = 20_000
 
 
 def out_of_range(text: str) -> str:
-    """What is wrong with a number that is written so."""
+    """Return what is wrong with a number that is written so."""
     shown = text if len(text) <= 24 else f"{text[:20]}... ({len(text)} characters)"
     return f"number {shown} is out of range: numbers go from -1e12 to 1e12"
 

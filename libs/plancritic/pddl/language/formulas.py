@@ -39,7 +39,7 @@ _MODAL = frozenset(
 
 
 def unsupported(feature: str, node: Node) -> UnsupportedFeatureError:
-    """The error to raise about a node that uses a feature we do not model."""
+    """Return the error to raise about a node that uses a feature we do not model."""
     return UnsupportedFeatureError(feature, node.source.file, *node.source.place(node.start))
 
 
@@ -66,7 +66,7 @@ def as_symbol(node: Node, expected: str) -> Symbol:
 
 
 def arguments(group: Group, count: int, expected: str) -> tuple[Node, ...]:
-    """What follows the first word of a list, of which there must be `count`.
+    """Return what follows the first word of a list, of which there must be `count`.
 
     Raises:
         PddlSyntaxError: There are more or fewer.
@@ -78,7 +78,7 @@ def arguments(group: Group, count: int, expected: str) -> tuple[Node, ...]:
 
 
 def read_atom(node: Node) -> Atom:
-    """An atom: a list of words.
+    """Return an atom: a list of words.
 
     Raises:
         PddlSyntaxError: It is something else.
@@ -91,7 +91,7 @@ def read_atom(node: Node) -> Atom:
 
 
 def read_parameters(node: Node) -> tuple[Parameter, ...]:
-    """A list of typed variables.
+    """Return a list of typed variables.
 
     Raises:
         PddlSyntaxError: A name does not start with `?`.
@@ -105,7 +105,7 @@ def read_parameters(node: Node) -> tuple[Parameter, ...]:
 
 
 def read_condition(node: Node) -> Condition:
-    """A condition; `imply` becomes a disjunction, double negation cancels.
+    """Return a condition; `imply` becomes a disjunction, double negation cancels.
 
     Raises:
         PddlSyntaxError: It is none; a constraint or a preference where a condition should stand included.
@@ -153,7 +153,7 @@ def _read_comparison(group: Group) -> Condition:
 
 
 def read_expression(node: Node) -> Expression:
-    """A numeric expression.
+    """Return a numeric expression.
 
     Raises:
         PddlSyntaxError: It is none, or it has no value in any state.

@@ -146,7 +146,7 @@ class Domain:
         return frozenset(found)
 
     def is_subtype(self, name: str, ancestor: str) -> bool:
-        """Whether a type is another or descends from it; an unknown type descends from nothing."""
+        """Return whether a type is another or descends from it; an unknown type descends from nothing."""
         return ancestor in self._ancestors.get(name, frozenset())
 
 
@@ -240,18 +240,18 @@ class Problem:
         return self.domain.changing_functions.union(_changed_functions(effects))
 
     def is_a(self, name: str, type_name: str) -> bool:
-        """Whether an object is of a type or of one below it; an unknown object is of none."""
+        """Return whether an object is of a type or of one below it; an unknown object is of none."""
         own = self.objects.get(name)
         if own is None:
             return False
         return any(self.domain.is_subtype(each, type_name) for each in (own, *self.further_types.get(name, ())))
 
     def objects_of_any(self, types: tuple[str, ...]) -> tuple[str, ...]:
-        """The same as `objects_of`, types in one argument."""
+        """Return the same as `objects_of`, types in one argument."""
         return self.objects_of(*types)
 
     def objects_of(self, *types: str) -> tuple[str, ...]:
-        """The objects of any of the types, in order of declaration."""
+        """Return the objects of any of the types, in order of declaration."""
         if types not in self._by_types:
             found = (name for name in self.objects if any(self.is_a(name, each) for each in types))
             self._by_types[types] = tuple(found)

@@ -12,7 +12,7 @@ _LISTED = 5
 
 
 def nearest(name: str, known: Iterable[str], count: int = 1) -> list[str]:
-    """The known names most like it, the likest first; none where none comes near."""
+    """Return the known names most like it, the likest first; none where none comes near."""
     return get_close_matches(name, list(known), n=count, cutoff=_ALIKE)
 
 

@@ -58,7 +58,7 @@ class Plan:
         return max((step.end for step in self.steps), default=0.0)
 
     def numbered(self) -> tuple[tuple[int, Step], ...]:
-        """Each step with its number as a person counts: from one, steps that start together share a number."""
+        """Return each step with its number as a person counts: from one, steps that start together share a number."""
         numbered: list[tuple[int, Step]] = []
         number, latest = 0, float("-inf")
         for step in self.steps:

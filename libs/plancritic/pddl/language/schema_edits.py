@@ -1,7 +1,7 @@
 """Edits of action schemas as pure functions: one action in, another out.
 
 They are the steps of a search over domains ([FS], [DK]). `with_action` puts the edited action into its domain and has
-the result read again, so that no domain comes of it that a planner would refuse.
+the result read again, so that it yields no domain that a planner would refuse.
 """
 
 from __future__ import annotations
@@ -159,7 +159,7 @@ def add_parameter(action: Action, parameter: Parameter, position: int | None = N
         SchemaEditError: There is a parameter of that name, or its name does not start with `?`.
     """
     if not parameter.name.startswith("?") or parameter.name in {each.name for each in action.parameters}:
-        raise SchemaEditError(action.name, f"{parameter.name!r} is no free name of a parameter")
+        raise SchemaEditError(action.name, f"{parameter.name!r} is not a free name for a parameter")
     place = len(action.parameters) if position is None else position
     before, after = action.parameters[:place], action.parameters[place:]
     return replace(action, parameters=(*before, parameter, *after))

@@ -35,7 +35,7 @@ class Source:
         return line, offset - self.line_starts[line - 1] + 1
 
     def error(self, message: str, offset: int, code: str, remedy: str | None = None) -> PddlSyntaxError:
-        """The error to raise about something at `offset`."""
+        """Return the error to raise about something at `offset`."""
         return PddlSyntaxError(message, self.file, *self.place(offset), code, remedy)
 
 
@@ -64,7 +64,7 @@ class Symbol:
         return ""
 
     def error(self, message: str, code: str, remedy: str | None = None) -> PddlSyntaxError:
-        """The error to raise about this word."""
+        """Return the error to raise about this word."""
         return self.source.error(message, self.start, code, remedy)
 
     def __str__(self) -> str:
@@ -96,7 +96,7 @@ class Group:
         """No list is a number."""
 
     def error(self, message: str, code: str, remedy: str | None = None) -> PddlSyntaxError:
-        """The error to raise about this list."""
+        """Return the error to raise about this list."""
         return self.source.error(message, self.start, code, remedy)
 
     def __str__(self) -> str:
@@ -110,7 +110,7 @@ DEEPEST = 100
 
 
 def read(text: str, file: str) -> tuple[Node, ...]:
-    """All words and lists at the top of a text.
+    """Return all words and lists at the top of a text.
 
     Raises:
         PddlSyntaxError: A parenthesis has no partner, lists are nested deeper than `DEEPEST`, or a number is larger
@@ -142,7 +142,7 @@ def read(text: str, file: str) -> tuple[Node, ...]:
 
 
 def without_comments(text: str) -> str:
-    """The text less its comments; everything else keeps its line and column.
+    """Return the text less its comments; everything else keeps its line and column.
 
     Planners and VAL are slow readers: five megabytes of comment take some of them ten seconds.
     """
@@ -152,7 +152,7 @@ def without_comments(text: str) -> str:
 # One text is read for its bounds, for its model and for its edits, one after the other.
 @lru_cache(maxsize=8)
 def read_one(text: str, file: str) -> Group:
-    """The only list of a text.
+    """Return the only list of a text.
 
     Raises:
         PddlSyntaxError: There is none, or more than one thing.

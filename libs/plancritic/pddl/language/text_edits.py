@@ -9,7 +9,7 @@ from plancritic.pddl.language.syntax import Group, read_one
 
 
 def with_constraints(problem_text: str, constraints: Iterable[str | Constraint]) -> str:
-    """The problem with these constraints conjoined to its own.
+    """Return the problem with these constraints conjoined to its own.
 
     Without constraints the text comes back as it is.
 
@@ -38,7 +38,7 @@ def with_constraints(problem_text: str, constraints: Iterable[str | Constraint])
 
 
 def with_goal(problem_text: str, goal: str) -> str:
-    """The problem with another goal.
+    """Return the problem with another goal.
 
     Raises:
         PddlSyntaxError: The text or the goal is no list in parentheses, or the problem has no goal.
@@ -52,7 +52,7 @@ def with_goal(problem_text: str, goal: str) -> str:
 
 
 def with_initial(problem_text: str, facts: Iterable[str]) -> str:
-    """The problem with these facts, values and timed literals as its initial state, in place of its own.
+    """Return the problem with these facts, values and timed literals as its initial state, in place of its own.
 
     Raises:
         PddlSyntaxError: The text is no list in parentheses, or has no initial state.
@@ -68,7 +68,7 @@ def with_more_initial(problem_text: str, facts: Iterable[str]) -> str:
 
 
 def without_section(problem_text: str, name: str) -> str:
-    """The problem without a section of its own, `:constraints` or `:metric` for one; as it is where it has none.
+    """Return the problem without a section of its own, `:constraints` or `:metric` for one; as it is where it has none.
 
     Raises:
         PddlSyntaxError: The text is no list in parentheses.

@@ -74,7 +74,7 @@ def write_problem(problem: Problem) -> str:
 def action_text(
     name: str, action: Action | GroundAction, parameters: tuple[Parameter, ...] = (), keep: Keep = lambda _: True
 ) -> tuple[str, str]:
-    """An action's text in parts before and after the place for further conditions and, at its end, effects."""
+    """Return an action's text in parts before and after the place for further conditions and, at its end, effects."""
     conditions = [*_conditions(action, keep), *_action_preferences(action)]
     effects = list(_effects(action))
     listed = " ".join(map(str, parameters))
@@ -89,7 +89,7 @@ def action_text(
 
 
 def effect_text(effect: Effect, when: str | None = None) -> str:
-    """An effect as PDDL; `when` is `at start` or `at end` in a durative action."""
+    """Return an effect as PDDL; `when` is `at start` or `at end` in a durative action."""
     match effect:
         case FactEffect(atom, becomes):
             text = str(atom) if becomes else f"(not {atom})"
@@ -107,7 +107,7 @@ def effect_text(effect: Effect, when: str | None = None) -> str:
 
 
 def timed_literal_text(literal: TimedLiteral) -> str:
-    """A timed literal or timed value as PDDL."""
+    """Return a timed literal or timed value as PDDL."""
     effect = literal.effect
     if isinstance(effect, FactEffect):
         return f"(at {number_text(literal.time)} {effect_text(effect)})"
@@ -120,7 +120,7 @@ def either(types: tuple[str, ...]) -> str:
 
 
 def declaration(name: str, parameters: tuple[Parameter, ...]) -> str:
-    """A predicate or function as PDDL declares it."""
+    """Return a predicate or function as PDDL declares it."""
     return f"({' '.join((name, *map(str, parameters)))})"
 
 

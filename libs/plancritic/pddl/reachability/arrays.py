@@ -31,7 +31,7 @@ def inverse(sets: Sequence[Literals], size: int) -> tuple[Indices, Indices]:
 
 
 def expand(rows: Indices, begins: Indices, keys: Indices, values: Indices) -> tuple[Indices, Indices]:
-    """The items of the rows of all keys, each with its key's value."""
+    """Return the items of the rows of all keys, each with its key's value."""
     counts = begins[keys + 1] - begins[keys]
     total = int(counts.sum())
     ends = np.cumsum(counts)
@@ -42,12 +42,12 @@ def expand(rows: Indices, begins: Indices, keys: Indices, values: Indices) -> tu
 def bounds(
     concerned: NDArray[np.bool_] | np.bool_, start: Labels | float, end: Labels | float
 ) -> tuple[Labels, Labels]:
-    """A window for some, none for the others."""
+    """Return a window for some, none for the others."""
     return np.where(concerned, start, math.inf), np.where(concerned, end, math.inf)
 
 
 def once(items: Indices, marked: NDArray[np.bool_]) -> Indices:
-    """Each item once, in order; `marked` is as it was."""
+    """Return each item once, in order; `marked` is as it was."""
     if items.size * 50 < marked.size:
         return np.array(sorted(set(items.tolist())), dtype=np.intp)
     marked[items] = True
@@ -57,7 +57,7 @@ def once(items: Indices, marked: NDArray[np.bool_]) -> Indices:
 
 
 def after(times: Labels, places: Indices, windows: list[tuple[Labels, Labels]], tolerance: float) -> Labels:
-    """The times, moved to the end of the windows that they fall into."""
+    """Return the times, moved to the end of the windows that they fall into."""
     for start, end in windows:
         inside = (times > start[places] + tolerance) & (times < end[places] - tolerance)
         times = np.where(inside, end[places] - tolerance, times)

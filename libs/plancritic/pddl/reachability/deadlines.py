@@ -51,7 +51,7 @@ class Deadlines:
         self._needed: dict[int, Literals] = {}
 
     def missed(self, asked: Sequence[tuple[int, Demand]], goal: Sequence[Reached]) -> Contradiction | None:
-        """Why something that is asked for cannot be in time.
+        """Return why something that is asked for cannot be in time.
 
         Args:
             asked: Demands with what they are called in `parts` of the answer; -1 is not told.

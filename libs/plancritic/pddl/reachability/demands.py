@@ -115,7 +115,7 @@ class DemandReader:
         self._initial = initial
 
     def read(self, constraint: Constraint) -> Demand:
-        """What a constraint of the right form asks for."""
+        """Return what a constraint of the right form asks for."""
         text = str(constraint)
         condition = constraint.conditions[0]
         first = self._table.alternatives(condition)

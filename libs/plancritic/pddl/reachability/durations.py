@@ -27,7 +27,7 @@ def least_duration(action: GroundAction, problem: Problem, changing: frozenset[s
 
 
 def varies(action: GroundAction, changing: frozenset[str]) -> bool:
-    """Whether how long an action takes depends on numbers that change."""
+    """Return whether how long an action takes depends on numbers that change."""
     return any(
         fluent.predicate in changing
         for bound in action.duration or ()

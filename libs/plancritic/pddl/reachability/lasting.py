@@ -25,7 +25,7 @@ _LATEST = 10_000.0
 
 
 def lasting(problem: Problem, task: Task, labels: Labels) -> Task:
-    """The task with least durations for actions whose durations depend on numbers that change."""
+    """Return the task with least durations for actions whose durations depend on numbers that change."""
     if not task.varying:
         return task
     invariants = Invariants.of(problem)

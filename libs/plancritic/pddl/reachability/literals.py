@@ -73,7 +73,7 @@ class LiteralTable:
         self._invariants = Invariants.of(self.problem)
 
     def literal(self, atom: Atom, becomes: bool) -> int | None:
-        """The number of an atom or of its negation; None where the atom never changes."""
+        """Return the number of an atom or of its negation; None where the atom never changes."""
         if self._invariants.never(atom) or self._invariants.always(atom):
             return None
         number = self._numbers.get(atom)
@@ -83,17 +83,17 @@ class LiteralTable:
         return number if becomes else number + 1
 
     def initial(self, count: int) -> frozenset[int]:
-        """The first `count` literals' true ones in the initial state."""
+        """Return the first `count` literals' true ones in the initial state."""
         facts = self.problem.facts
         true = (number if atom in facts else number + 1 for atom, number in self._numbers.items())
         return frozenset((ALWAYS, *(number for number in true if number < count)))
 
     def known(self, alternatives: Alternatives, count: int) -> bool:
-        """Whether all its literals have numbers below `count`."""
+        """Return whether all its literals have numbers below `count`."""
         return all(number < count for literals in alternatives.sets for number in literals)
 
     def alternatives(self, condition: Condition, value: bool = True) -> Alternatives:
-        """The ways in which a condition can have a value."""
+        """Return the ways in which a condition can have a value."""
         return self._alternatives(ground(condition, {}, self.problem.objects_of_any), value)
 
     def _alternatives(self, condition: Condition, value: bool) -> Alternatives:
@@ -124,12 +124,12 @@ class LiteralTable:
 
 
 def negation(literal: int) -> int:
-    """The number of the opposite literal."""
+    """Return the number of the opposite literal."""
     return literal + 1 if literal % 2 else literal - 1
 
 
 def conjunction(parts: Iterable[Alternatives]) -> Alternatives:
-    """All of them at once."""
+    """Return all of them at once."""
     found = _TRUE
     for part in parts:
         if part.impossible:

@@ -31,7 +31,7 @@ class Moments:
         self._made = frozenset[int]().union(*(snap.adds | snap.may_add for snap in task.snaps))
 
     def settled(self, snap: Snap, literals: Literals) -> bool:
-        """Whether one can think of all others that make one of the literals true as before the snap.
+        """Return whether one can think of all others that make one of the literals true as before the snap.
 
         This can be said of several snaps of one moment, for different literals of `releasing`: none of those that
         come last is one that another has to come after.

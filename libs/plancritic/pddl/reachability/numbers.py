@@ -59,7 +59,7 @@ class Change:
 
 
 def compared(action: GroundAction, at_end: bool = True) -> tuple[Together, ...]:
-    """The comparisons that have to be true for an action at its start, or at its start and those at its end."""
+    """Return the comparisons that have to be true for an action at its start, or at its start and those at its end."""
     parts = (action.conditions_at_start, action.conditions_at_end) if at_end else (action.conditions_at_start,)
     every = (together(part for part in conjuncts(each) if isinstance(part, Comparison)) for each in parts)
     return tuple(each for each in every if each.comparisons)
@@ -68,7 +68,7 @@ def compared(action: GroundAction, at_end: bool = True) -> tuple[Together, ...]:
 def changes(
     actions: Iterable[GroundAction], consumed: Collection[Atom], alone: Callable[[str, Atom], bool]
 ) -> Iterator[Change]:
-    """The changes that actions make to numbers.
+    """Yield the changes that actions make to numbers.
 
     Args:
         actions: All that can be in a plan.
@@ -95,7 +95,7 @@ class Pace(Protocol):
     """How much of what happens once can happen by some time."""
 
     def begins(self, change: Change) -> bool:
-        """Whether a change can take place by then."""
+        """Return whether a change can take place by then."""
 
     def most(self, amounts: Mapping[Atom, Mapping[str, float]]) -> float:
         """How much changes add up to: for each fact that is used up what each of the actions that use it up adds."""
@@ -163,7 +163,7 @@ class Numbers:
         return _value(expression, bounds)[0]
 
     def possible(self, comparisons: Iterable[Together]) -> bool:
-        """Whether each can be true in some state."""
+        """Return whether each can be true in some state."""
         return all(map(self._possible, comparisons))
 
     @property
@@ -172,7 +172,7 @@ class Numbers:
         return (change for change in self._changes if change.once is not None)
 
     def possible_by(self, comparisons: Iterable[Together], pace: Pace) -> bool:
-        """Whether each can be true in some state by the time that the pace is for."""
+        """Return whether each can be true in some state by the time that the pace is for."""
         return all(_true_within(each, self._bounds_of(each, (), pace), self._steps) for each in comparisons)
 
     def _bounds_of(

@@ -36,7 +36,7 @@ class Overlaps:
         return all(self.apart(action, other) for other in others)
 
     def apart(self, one: str, other: str) -> bool:
-        """Whether neither of two actions begins while the other runs; a plain one is not looked at."""
+        """Return whether neither of two actions begins while the other runs; a plain one is not looked at."""
         return self._apart(one, other) and self._apart(other, one)
 
     def begins(self, action: str) -> float:

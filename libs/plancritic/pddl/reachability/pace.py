@@ -38,11 +38,11 @@ class Sequences:
             self.of[fact] = self._place(users[fact])
 
     def duration(self, action: str) -> float:
-        """How long it takes at least until its last change."""
+        """Return how long it takes at least until its last change."""
         return self._least.get(action, 0.0)
 
     def by(self, time: float) -> Until:
-        """The changes until a time."""
+        """Return the changes until a time."""
         return Until(self, time)
 
     def begins(self, action: str) -> float:
@@ -66,12 +66,12 @@ class Until:
     time: float
 
     def begins(self, change: Change) -> bool:
-        """Whether a change can take place by then."""
+        """Return whether a change can take place by then."""
         takes = self.sequences.duration(change.action) if change.at_end else 0.0
         return self.sequences.begins(change.action) + takes <= self.time
 
     def most(self, amounts: Mapping[Atom, Mapping[str, float]]) -> float:
-        """How much changes add up to: those of one set come one after the other."""
+        """Return how much changes add up to: those of one set come one after the other."""
         sets: dict[int, list[tuple[float, float]]] = {}
         for fact, actions in amounts.items():
             takes = min(map(self.sequences.duration, actions))

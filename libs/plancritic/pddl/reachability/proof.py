@@ -32,7 +32,7 @@ def first_time(reached: Reached, labels: Labels) -> float:
 
 
 def missed(reached: Reached, labels: Labels, names: Sequence[Condition]) -> str | None:
-    """Why a state cannot be reached, or not in time; None where it may be."""
+    """Return why a state cannot be reached, or not in time; None where it may be."""
     time = first_time(reached, labels)
     if math.isinf(time):
         return _never(reached, labels, names)
@@ -44,7 +44,7 @@ def missed(reached: Reached, labels: Labels, names: Sequence[Condition]) -> str 
 def clash(
     required: Sequence[Reached], labels: Labels, names: Sequence[Condition], excluded: Collection[int] = ()
 ) -> Contradiction | None:
-    """Why requirements cannot all be met in one state; None where they may be.
+    """Return why requirements cannot all be met in one state; None where they may be.
 
     Args:
         required: What the state has to meet.
@@ -75,7 +75,7 @@ def clash(
 
 
 def nominal(time: float) -> float:
-    """A bound as a person would say it, the slack of durations taken out again."""
+    """Return a bound as a person would say it, the slack of durations taken out again."""
     found = round(time / SHARE, 2)
     short = round(found, 1)
     return short if time <= short <= found + 0.01 else found
@@ -90,7 +90,7 @@ class _Choice:
         self._steps = 0
 
     def impossible(self) -> bool:
-        """Whether there is surely none."""
+        """Return whether there is surely none."""
         return not self._extend(frozenset(), 0) and self._steps <= _MOST_STEPS
 
     def _extend(self, chosen: Literals, depth: int) -> bool:

@@ -37,7 +37,7 @@ class Restricted:
 def restrict(
     task: Task, labels: Labels, delays: Delays, demands: Sequence[Demand], goal: Sequence[Reached]
 ) -> Restricted:
-    """The task with the demands, without what matters to none of them nor to the goal.
+    """Return the task with the demands, without what matters to none of them nor to the goal.
 
     Args:
         task: Without any.

@@ -111,7 +111,7 @@ class _Half:
 
 
 def shortened(least: float) -> float:
-    """How long an action lasts at least that is stated to."""
+    """Return how long an action lasts at least that is stated to."""
     return least * SHARE if least >= _LONG else max(0.0, least - SLACK)
 
 

@@ -53,12 +53,12 @@ def canonical(constraints: Iterable[Constraint]) -> tuple[Constraint, ...]:
 
 
 def canonical_key(constraints: Iterable[Constraint]) -> str:
-    """The canonical form as text, one constraint a line; empty for constraints that say nothing."""
+    """Return the canonical form as text, one constraint a line; empty for constraints that say nothing."""
     return "\n".join(map(str, canonical(constraints)))
 
 
 def without_implied(constraints: Sequence[Constraint]) -> list[Constraint]:
-    """The constraints less those that another one implies; of two that say the same the first stays.
+    """Return the constraints less those that another one implies; of two that say the same the first stays.
 
     Of more than `_MOST_COMPARED` all stay: comparing takes the square of their number.
     """
@@ -169,7 +169,7 @@ def _conditional(constraint: Constraint) -> tuple[Constraint, ...]:
 
 
 def entails(first: Constraint, second: Constraint) -> bool:
-    """Whether whatever satisfies the first satisfies the second (both in canonical form); by structure alone."""
+    """Return whether whatever satisfies the first satisfies the second (both in canonical form); by structure alone."""
     if form_complaints(first) or form_complaints(second):
         return first == second
     bounds = plan_bound(first), plan_bound(second)
@@ -185,7 +185,7 @@ def entails(first: Constraint, second: Constraint) -> bool:
 
 
 def decides(first: Condition, second: Condition) -> bool:
-    """Whether the second has one and the same value wherever the first holds."""
+    """Return whether the second has one and the same value wherever the first holds."""
     return implies(first, second) or implies(first, complement(second))
 
 

@@ -28,7 +28,7 @@ def nothing_constant(_: Atom | Comparison) -> bool | None:
 
 
 def normal(condition: Condition, constant: Constant = nothing_constant) -> Condition:
-    """The normal form of a condition, atoms of a known value put in."""
+    """Return the normal form of a condition, atoms of a known value put in."""
     match condition:
         case Atom("=", (left, right)) if left == right:
             return TRUE
@@ -53,7 +53,7 @@ def normal(condition: Condition, constant: Constant = nothing_constant) -> Condi
 
 
 def complement(condition: Condition) -> Condition:
-    """The opposite of a condition in normal form, in normal form.
+    """Return the opposite of a condition in normal form, in normal form.
 
     The complement of a normal form is already normal, because every rule has a dual. Normalising again would cost
     exponential time in the depth.
@@ -75,12 +75,12 @@ def complement(condition: Condition) -> Condition:
 
 
 def all_of(conditions: Iterable[Condition]) -> Condition:
-    """The conjunction of conditions in normal form, in normal form."""
+    """Return the conjunction of conditions in normal form, in normal form."""
     return _group(conditions, And, Or)
 
 
 def any_of(conditions: Iterable[Condition]) -> Condition:
-    """The disjunction of conditions in normal form, in normal form."""
+    """Return the disjunction of conditions in normal form, in normal form."""
     return _group(conditions, Or, And)
 
 
@@ -169,7 +169,7 @@ def _rebuilt(parts: list[Condition], kind: type[And] | type[Or]) -> Condition:
 
 
 def implies(first: Condition, second: Condition) -> bool:
-    """Whether the second surely holds where the first does (both in normal form); by structure alone.
+    """Return whether the second surely holds where the first does (both in normal form); by structure alone.
 
     After `_MOST_STEPS` comparisons nothing is sure any more and the answer is False.
     """
@@ -204,5 +204,5 @@ class _Implication:
 
 
 def exclude(first: Condition, second: Condition) -> bool:
-    """Whether the two surely never hold together (both in normal form); by structure alone."""
+    """Return whether the two surely never hold together (both in normal form); by structure alone."""
     return implies(first, complement(second)) or all_of((first, second)) == FALSE

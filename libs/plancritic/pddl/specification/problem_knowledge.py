@@ -56,7 +56,7 @@ class ProblemKnowledge:
 
     @classmethod
     def of(cls, problem: Problem) -> ProblemKnowledge:
-        """What is known about a problem; worked out once for each."""
+        """Return what is known about a problem; worked out once for each."""
         found = _KNOWN.get(problem)
         if found is None:
             found = _KNOWN[problem] = cls(problem, Invariants.of(problem))
@@ -74,7 +74,7 @@ class ProblemKnowledge:
         return found
 
     def has_values(self, constraint: Constraint) -> bool:
-        """Whether every number that it compares has a value, in the initial state and so ever after."""
+        """Return whether every number that it compares has a value, in the initial state and so ever after."""
         return all(map(self._has_value, comparisons(constraint.conditions)))
 
     def _has_value(self, comparison: Comparison) -> bool:
@@ -89,7 +89,7 @@ class ProblemKnowledge:
         )
 
     def constant(self, term: Atom | Comparison) -> bool | None:
-        """The value of an atom or a comparison that has the same one in all states."""
+        """Return the value of an atom or a comparison that has the same one in all states."""
         if term in self._needed and isinstance(term, Atom):
             return self._needed[term]
         return self._invariant(term)
@@ -105,11 +105,11 @@ class ProblemKnowledge:
             return None
 
     def initially(self, condition: Condition) -> bool:
-        """Whether it holds in the initial state."""
+        """Return whether it holds in the initial state."""
         return holds(condition, self._facts, self._values)
 
     def rises(self, condition: Condition) -> bool:
-        """Whether it stays true once it is."""
+        """Return whether it stays true once it is."""
         match condition:
             case Atom():
                 return self._invariants.only_added(condition)
@@ -120,27 +120,27 @@ class ProblemKnowledge:
         return False
 
     def falls(self, condition: Condition) -> bool:
-        """Whether it stays false once it is."""
+        """Return whether it stays false once it is."""
         return self.rises(complement(condition))
 
     def is_one_stretch(self, condition: Condition) -> bool:
-        """Whether it holds at most from one time to another: its parts come to stay or go for good."""
+        """Return whether it holds at most from one time to another: its parts come to stay or go for good."""
         return all(self.rises(part) or self.falls(part) for part in conjuncts(condition))
 
     def changes_at_once(self, condition: Condition) -> bool:
-        """Whether there may be two states of time 0 of which it holds in one only."""
+        """Return whether there may be two states of time 0 of which it holds in one only."""
         return any(map(self._invariants.changes_at_once, atoms(condition))) or any(fluents(condition))
 
     def needed(self, condition: Condition) -> bool:
-        """Whether the goal implies it."""
+        """Return whether the goal implies it."""
         return implies(self.goal, condition)
 
     def excluded(self, condition: Condition) -> bool:
-        """Whether it cannot hold together with the goal."""
+        """Return whether it cannot hold together with the goal."""
         return exclude(self.goal, condition)
 
     def at_end(self, condition: Condition) -> Condition:
-        """What is left to be asked of the last state when the goal holds there."""
+        """Return what is left to be asked of the last state when the goal holds there."""
         parts = set(conjuncts(self.goal))
 
         def constant(term: Atom | Comparison) -> bool | None:

@@ -28,17 +28,17 @@ _Rule = Callable[[Constraint, ProblemKnowledge], Outcome]
 
 
 def apply_rules(constraint: Constraint, known: ProblemKnowledge) -> Outcome:
-    """What the constraint comes to by one rule; itself where none applies."""
+    """Return what the constraint comes to by one rule; itself where none applies."""
     return _RULES[constraint.type](constraint, known)
 
 
 def always(condition: Condition) -> tuple[Constraint, ...]:
-    """A condition in all states."""
+    """Return a condition in all states."""
     return (Constraint(ConstraintType.ALWAYS, (condition,)),)
 
 
 def at_end(condition: Condition) -> tuple[Constraint, ...]:
-    """A condition in the last state."""
+    """Return a condition in the last state."""
     return (Constraint(ConstraintType.AT_END, (condition,)),)
 
 

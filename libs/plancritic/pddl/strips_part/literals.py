@@ -66,7 +66,7 @@ def timed_conditions(action: Action) -> dict[ConditionMoment, tuple[Condition, .
 
 
 def is_literal(condition: Condition) -> bool:
-    """Whether a condition is a fact or the opposite of one."""
+    """Return whether a condition is a fact or the opposite of one."""
     return isinstance(condition, Atom) or (isinstance(condition, Not) and isinstance(condition.condition, Atom))
 
 

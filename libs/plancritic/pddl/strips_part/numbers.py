@@ -142,7 +142,7 @@ class NumbersOf:
                 duration = None if action.duration is None else _duration(action.duration, values)
                 reason = _carried_out(action, duration or 0.0, values)
             except UnknownActionError as error:
-                reason = f"is no step of the domain: {error}"
+                reason = f"is not a step of the domain: {error}"
             except UndefinedValueError as error:
                 reason = f"cannot be taken: {error}"
             if reason is not None:

@@ -62,7 +62,7 @@ class TimedFactsError(PddlError):
 
 
 def is_strips(domain: Domain) -> bool:
-    """Whether every action is STRIPS (with negation and equality) as it stands."""
+    """Return whether every action is STRIPS (with negation and equality) as it stands."""
     try:
         for action in domain.actions.values():
             strips_action(action)

@@ -30,7 +30,7 @@ class NoCounterpart(Exception):
 
 
 def mapped(verdict: Verdict, written: Specification, asked: Specification) -> Verdict:
-    """The verdict on `written` as one on `asked`, which has the same `specification_key`.
+    """Return the verdict on `written` as one on `asked`, which has the same `specification_key`.
 
     Raises:
         NoCounterpart: it cannot be told of `asked`.

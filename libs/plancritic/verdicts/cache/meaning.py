@@ -21,7 +21,7 @@ _LEAF = re.compile(r"\([^()]*\)")
 
 
 def specification_key(specification: Iterable[TracedConstraint]) -> str:
-    """A text that two specifications share where they ask for the same.
+    """Return a text that two specifications share where they ask for the same.
 
     Raises:
         PddlSyntaxError: a constraint cannot be read.
@@ -37,12 +37,12 @@ def specification_key(specification: Iterable[TracedConstraint]) -> str:
 
 
 def parts(traced: TracedConstraint) -> Parts:
-    """The canonical constraints that one constraint comes to, each with its strength."""
+    """Return the canonical constraints that one constraint comes to, each with its strength."""
     return frozenset((traced.strength, text) for text in _parts(traced.constraint))
 
 
 def statements_key(specification: Iterable[TracedConstraint]) -> str:
-    """A text that two specifications share where their statements ask for the same, one by one.
+    """Return a text that two specifications share where their statements ask for the same, one by one.
 
     A statement asks for every constraint that carries its id; a constraint without one stands for itself. Which
     statement has which id does not count.
@@ -58,7 +58,7 @@ def statements_key(specification: Iterable[TracedConstraint]) -> str:
 
 
 def leaves(specification: Iterable[TracedConstraint]) -> tuple[str, ...]:
-    """The innermost groups of the text, each once: atoms, fluents, parameters.
+    """Return the innermost groups of the text, each once: atoms, fluents, parameters.
 
     Two specifications of one meaning that have the same ones are both well-formed on a problem or neither is: the
     canonical form may have dropped the only place of a name that the problem does not know.
@@ -68,7 +68,7 @@ def leaves(specification: Iterable[TracedConstraint]) -> tuple[str, ...]:
 
 
 def same_constraint(text: str) -> str:
-    """The canonical text of one constraint."""
+    """Return the canonical text of one constraint."""
     return " ".join(sorted(_parts(text)))
 
 

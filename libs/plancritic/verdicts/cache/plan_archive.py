@@ -44,14 +44,14 @@ class _Known:
     truths: dict[Constraint, bool] = field(default_factory=dict)
 
     def execute(self, problem: Problem) -> bool:
-        """Whether the plan can be executed, reaches the goal and keeps the problem's own constraints."""
+        """Return whether the plan can be executed, reaches the goal and keeps the problem's own constraints."""
         if self.usable is None:
             self.trajectory = executed(problem, self.text)
             self.usable = self.trajectory is not None and all(map(self.satisfies, problem.constraints))
         return self.usable
 
     def satisfies(self, constraint: Constraint) -> bool:
-        """Whether the executor finds the constraint satisfied (one without a meaning is not)."""
+        """Return whether the executor finds the constraint satisfied (one without a meaning is not)."""
         assert self.trajectory is not None, "a plan is executed before it is judged"
         truth = self.truths.get(constraint)
         if truth is None:
@@ -98,7 +98,7 @@ class PlanArchive:
         return new
 
     def plan_for(self, problem: Problem, constraints: Sequence[Constraint]) -> str | None:
-        """The shortest known plan that the executor accepts with these constraints, or None.
+        """Return the shortest known plan that the executor accepts with these constraints, or None.
 
         It can be executed, reaches the goal, satisfies the constraints and the problem's own. Of many plans that are
         new here only the latest are looked at, the others when it is asked again.
@@ -122,7 +122,7 @@ class PlanArchive:
         return best.text
 
     def texts(self, problem: str) -> tuple[str, ...]:
-        """The plans of a problem, known by its `problem_hash`; the last used last."""
+        """Return the plans of a problem, known by its `problem_hash`; the last used last."""
         with self._lock:
             known = self._problems.get(problem)
         return () if known is None else tuple(known.plans)

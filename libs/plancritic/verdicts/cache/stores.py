@@ -31,7 +31,7 @@ class Store(Protocol):
     """Values by key. Keys are tokens with dots between; values fit one message of the broker."""
 
     async def get(self, key: str) -> bytes | None:
-        """The value, or None where there is none (any more)."""
+        """Return the value, or None where there is none (any more)."""
 
     async def put(self, key: str, value: bytes) -> None:
         """Keeps a value, whatever was there."""
@@ -52,7 +52,7 @@ class BucketStore:
         self._bucket = bucket
 
     async def get(self, key: str) -> bytes | None:
-        """The value, or None: one read of the broker."""
+        """Return the value, or None: one read of the broker."""
         entry = await (await self._open()).get(key)
         return entry.value if entry else None
 
@@ -107,7 +107,7 @@ class DispensableStore:
         self._trouble = False
 
     async def get(self, key: str) -> bytes | None:
-        """The value, or None where there is none or the store gives trouble."""
+        """Return the value, or None where there is none or the store gives trouble."""
 
         async def read() -> bytes | None:
             value = await self._store.get(key)

@@ -78,7 +78,7 @@ class VerdictRequest:
 
     @classmethod
     def of(cls, job: SolveProblem, problem: str) -> VerdictRequest:
-        """What a job asks for."""
+        """Return what a job asks for."""
         return cls(
             problem,
             job.specification,
@@ -121,7 +121,7 @@ def _installed(distribution: str) -> str | None:
 
 @cache
 def software_version() -> str:
-    """A digest of the source and data that make verdicts, as they are installed here."""
+    """Return a digest of the source and data that make verdicts, as they are installed here."""
     digest = hashlib.sha256(version("plancritic").encode())
     for room in ROOMS:
         for name, content in _sources(importlib.resources.files(f"plancritic.{room}"), room):
@@ -130,7 +130,7 @@ def software_version() -> str:
 
 
 def cache_key(request: VerdictRequest, planning: str) -> str:
-    """The key of a verdict: 64 hexadecimal digits; `planning` is a `planning_version`.
+    """Return the key of a verdict: 64 hexadecimal digits; `planning` is a `planning_version`.
 
     Raises:
         PddlSyntaxError: a constraint cannot be read; there is nothing to look up then.
@@ -161,7 +161,7 @@ def cache_key(request: VerdictRequest, planning: str) -> str:
 
 
 def may_be_kept(request: VerdictRequest, verdict: Verdict) -> bool:
-    """Whether whoever asks the same again may get this verdict; see the module for why."""
+    """Return whether whoever asks the same again may get this verdict; see the module for why."""
     deterministic = request.limits.deterministic
     match verdict:
         case PlanProved() if deterministic:
@@ -225,7 +225,7 @@ class VerdictCache:
         return self._planning
 
     async def read(self, request: VerdictRequest) -> Verdict | None:
-        """The verdict on the request, in its own ids and marked `cached`; None where none is kept.
+        """Return the verdict on the request, in its own ids and marked `cached`; None where none is kept.
 
         One read of the store (two the first time); what the store raises passes.
         """

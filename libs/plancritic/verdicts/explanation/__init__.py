@@ -1,1 +1,1 @@
-"""Why a specification is impossible, what would do instead, and how close known plans come."""
+"""Why a specification is impossible, what would help instead, and how close known plans come."""

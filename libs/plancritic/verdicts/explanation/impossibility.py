@@ -71,7 +71,7 @@ async def minimal_clash(
     disprove: Disprove | None = None,
     problem: Problem | None = None,
 ) -> Clash:
-    """A minimal impossible part of an impossible specification.
+    """Return a minimal impossible part of an impossible specification.
 
     Args:
         specification: What is proved impossible. A statement wants every constraint that carries its id; a constraint
@@ -142,7 +142,7 @@ class _Deletion:
             self.smallest = part
 
     async def disprove(self, part: frozenset[int]) -> bool:
-        """Whether a disproof shows that a part is impossible; what it needs of it is noted."""
+        """Return whether a disproof shows that a part is impossible; what it needs of it is noted."""
         found = await self._disproof(part)
         if found is not None:
             indices = sorted(part)
@@ -150,12 +150,12 @@ class _Deletion:
         return found is not None
 
     async def reason(self, part: frozenset[int]) -> str:
-        """Why a part is impossible, where the disproof says so."""
+        """Return why a part is impossible, where the disproof says so."""
         found = await self._disproof(part)
         return "" if found is None else found.reason
 
     async def whole_problem_is_impossible(self) -> bool:
-        """Whether nothing of the specification is needed: found out by a search where no disproof says so."""
+        """Return whether nothing of the specification is needed: found out by a search where no disproof says so."""
         if not self.smallest and self._specification:
             return True
         return await self._search(frozenset())
@@ -163,7 +163,7 @@ class _Deletion:
     async def minimal(
         self, elements: tuple[Element, ...], constraints_of: Callable[[frozenset[Element]], frozenset[int]]
     ) -> frozenset[Element]:
-        """The elements that are left after deletion: those whose constraints are needed.
+        """Return the elements that are left after deletion: those whose constraints are needed.
 
         Raises:
             _OutOfTimeError: The clock ended it; `smallest` is proved all the same.

@@ -36,7 +36,7 @@ class Loosening:
         return self.constraint.bounds[self.place] if bound is None else bound.limit
 
     def at(self, value: float) -> Constraint:
-        """The constraint with the bound at a value."""
+        """Return the constraint with the bound at a value."""
         bound = plan_bound(self.constraint)
         if bound is not None:
             return replace(bound, limit=value).constraint()
@@ -45,7 +45,7 @@ class Loosening:
         return replace(self.constraint, bounds=tuple(bounds))
 
     def attained(self, trajectory: Trajectory) -> float | None:
-        """The bound nearest to the original one that a trajectory keeps; None where it keeps none."""
+        """Return the bound nearest to the original one that a trajectory keeps; None where it keeps none."""
 
         def kept(value: float) -> bool:
             return judge_constraint(trajectory, self.at(value)).satisfied is True
@@ -67,7 +67,7 @@ class Loosening:
         return loose
 
     def said(self, value: float) -> float:
-        """The nearest number that a person would say and that is no tighter."""
+        """Return the nearest number that a person would say and that is no tighter."""
         step = self._step(value)
         said = rounded_up(value - _EXACTNESS, step) if self.rises else rounded_down(value + _EXACTNESS, step)
         if self.limit is None:
@@ -75,12 +75,12 @@ class Loosening:
         return min(said, self.limit) if self.rises else max(said, self.limit)
 
     def between(self, tight: float, loose: float) -> tuple[float, ...]:
-        """The numbers that a person would say strictly between two bounds, the tightest first."""
+        """Return the numbers that a person would say strictly between two bounds, the tightest first."""
         found = multiples(min(tight, loose), max(tight, loose), self._step(loose))
         return found if self.rises else found[::-1]
 
     def amount(self, value: float) -> float:
-        """How much weaker it is at a value, relative to what was asked for."""
+        """Return how much weaker it is at a value, relative to what was asked for."""
         return abs(value - self.original) / (self.width or max(self.original, 1.0))
 
     def _step(self, value: float) -> float:
@@ -88,7 +88,7 @@ class Loosening:
 
 
 def loosenings(constraint: Constraint) -> tuple[Loosening, ...]:
-    """The bounds of a well-formed constraint that can be moved; none for a constraint without times."""
+    """Return the bounds of a well-formed constraint that can be moved; none for a constraint without times."""
     bound = plan_bound(constraint)
     if bound is not None:
         anything = Constraint(ConstraintType.ALWAYS, (TRUE,))

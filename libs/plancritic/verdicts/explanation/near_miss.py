@@ -37,10 +37,10 @@ class GapWords(Protocol):
     """How conditions and times are said; the room `wording` has them in a domain's words."""
 
     def state(self, condition: Condition) -> str:
-        """A condition as a state, without capital and full stop."""
+        """Return a condition as a state, without capital and full stop."""
 
     def duration(self, amount: float) -> str:
-        """An amount of time with its unit."""
+        """Return an amount of time with its unit."""
 
 
 class PddlWords:
@@ -51,7 +51,7 @@ class PddlWords:
         return f"{condition} holds"
 
     def duration(self, amount: float) -> str:
-        """The number."""
+        """Return the number."""
         return number_text(amount)
 
 
@@ -67,7 +67,7 @@ class Gap:
 def nearest(
     problem: Problem, constraint: Constraint, plans: Sequence[str], words: GapWords | None = None
 ) -> NearMiss | None:
-    """The plan among these that comes closest to a constraint, the shorter one of two that come as close.
+    """Return the plan among these that comes closest to a constraint, the shorter one of two that come as close.
 
     A plan that satisfies it misses it by nothing, and says so. None where none of the texts is a plan that can be
     executed and meets the goal, or the constraint has no meaning.
@@ -89,7 +89,7 @@ def nearest(
 
 
 def gap_of(trajectory: Trajectory, constraint: Constraint, words: GapWords | None = None) -> Gap | None:
-    """The gap of one trajectory to a constraint; None for a constraint without meaning."""
+    """Return the gap of one trajectory to a constraint; None for a constraint without meaning."""
     satisfied = judge_constraint(trajectory, constraint).satisfied
     if satisfied is None:
         return None
@@ -144,15 +144,15 @@ class _Case:
         return max(self.time(index), self.trajectory.plan.makespan)
 
     def state(self, number: int = 0) -> str:
-        """A condition in words."""
+        """Return a condition in words."""
         return self._words.state(self.conditions[number])
 
     def when(self, index: int) -> str:
-        """A state's time in words."""
+        """Return a state's time in words."""
         return "from the start" if index == 0 else f"at {self.duration(self.time(index))}"
 
     def duration(self, amount: float) -> str:
-        """An amount of time in words."""
+        """Return an amount of time in words."""
         return self._words.duration(round(amount, 3))
 
     def stretches(self, truths: Sequence[bool], wanted: bool = True) -> list[tuple[int, int]]:
@@ -168,7 +168,7 @@ class _Case:
         return found
 
     def lasting(self, stretches: Sequence[tuple[int, int]], start: float = 0.0, end: float = math.inf) -> float:
-        """How long stretches last within a window."""
+        """Return how long stretches last within a window."""
         return sum(max(0.0, min(self.end(last), end) - max(self.time(first), start)) for first, last in stretches)
 
     def never(self) -> Gap:

@@ -105,11 +105,11 @@ class _Search:
         self._disprove = disprove
 
     def options(self, members: Iterable[int]) -> list[frozenset[str]]:
-        """What may be dropped to be rid of a clash: all who want one of its constraints."""
+        """Return what may be dropped to be rid of a clash: all who want one of its constraints."""
         return list(dict.fromkeys(self._wanted[index] for index in members))
 
     async def dropped(self, units: frozenset[str]) -> _Found | None:
-        """The specification without what these alone want, if that is possible."""
+        """Return the specification without what these alone want, if that is possible."""
         verdict = await self._verdict(self._without(units))
         if not isinstance(verdict, PlanProved):
             return None
@@ -173,7 +173,7 @@ class _Search:
         return tuple(sorted(bounded)) if len(bounded) > 1 else ()
 
     async def loosened(self, indices: tuple[int, ...]) -> list[_Found]:
-        """The specification with the bounds of these constraints moved no further than they must be."""
+        """Return the specification with the bounds of these constraints moved no further than they must be."""
         choices: list[tuple[tuple[int, Loosening], ...]] = []
         if len(indices) == 1:
             if not isinstance(await self._verdict({indices[0]: None}), PlanProved):
@@ -274,6 +274,6 @@ class _Bounds:
     plan: str
 
     def changed(self, others: Mapping[int, float] | None = None) -> dict[int, Constraint | None]:
-        """The constraints with these values, some of them others."""
+        """Return the constraints with these values, some of them others."""
         values = {**self.values, **(others or {})}
         return {index: each.at(values[index]) for index, each in self.loosenings.items()}

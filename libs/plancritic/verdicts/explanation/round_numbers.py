@@ -20,19 +20,19 @@ def grain(value: float) -> float:
 
 
 def multiples(low: float, high: float, step: float) -> tuple[float, ...]:
-    """The multiples of a step strictly between two numbers, rising, free of rounding errors."""
+    """Return the multiples of a step strictly between two numbers, rising, free of rounding errors."""
     first = math.floor(low / step + _CLOSE) + 1
     last = math.ceil(high / step - _CLOSE) - 1
     return tuple(float(Decimal(repr(step)) * index) for index in range(first, last + 1))
 
 
 def rounded_up(value: float, step: float) -> float:
-    """The least multiple of a step that is no smaller."""
+    """Return the least multiple of a step that is no smaller."""
     return _rounded(value, step, math.ceil, -_CLOSE)
 
 
 def rounded_down(value: float, step: float) -> float:
-    """The greatest multiple of a step that is no greater."""
+    """Return the greatest multiple of a step that is no greater."""
     return _rounded(value, step, math.floor, _CLOSE)
 
 

@@ -35,7 +35,7 @@ class Budget:
         return self.limits.seconds - (self._given if self.deterministic else time.monotonic() - self._started)
 
     def over(self) -> bool:
-        """Whether it is used up, or somebody asked for the end."""
+        """Return whether it is used up, or somebody asked for the end."""
         return self.left() < LEAST or (self.stop is not None and self.stop.is_set())
 
     def take(self, seconds: float, anytime: bool = True) -> SolveLimits:

@@ -25,7 +25,7 @@ def eliminate(
     accepted: Callable[[Plan], bool],
     go_on: Callable[[], bool] = lambda: True,
 ) -> Plan:
-    """The plan without needless steps; times stay.
+    """Return the plan without needless steps; times stay.
 
     Args:
         problem: The plan's problem.

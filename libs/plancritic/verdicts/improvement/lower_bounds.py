@@ -122,7 +122,7 @@ def _compiled(bare: Problem, constraints: Sequence[Constraint]) -> Problem | Non
 
 
 def is_met(bound: float, end: float) -> bool:
-    """Whether a plan ends as soon as a bound lets it, up to the least times between its steps."""
+    """Return whether a plan ends as soon as a bound lets it, up to the least times between its steps."""
     return end - bound <= CLEARLY + 1e-6
 
 

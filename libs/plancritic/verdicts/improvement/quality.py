@@ -58,7 +58,7 @@ async def improve(
     seconds: float | None = None,
     proof: Proof | None = None,
 ) -> Improved:
-    """A plan with no more steps and no larger makespan that the judges accept, or the plan given.
+    """Return a plan with no more steps and no larger makespan that the judges accept, or the plan given.
 
     What it has to keep are the goal, the problem's own constraints and `constraints`, those of the problem's own
     preferences that the plan meets, and the value of the metric where there is one.
@@ -90,7 +90,7 @@ async def improve(
 
 
 def improved(problem: Problem, plan: Plan, constraints: Sequence[Constraint], seconds: float | None = None) -> Plan:
-    """The search alone, without judges: the plan itself where nothing better was found or it is not accepted."""
+    """Return the search alone, without judges: the plan itself where nothing better was found or it is not accepted."""
     found, _ = _search(problem, plan, constraints, seconds)
     return found[0] if found else plan
 

@@ -61,7 +61,7 @@ class Replay:
         self._keep()
 
     def without(self, removed: Iterable[int]) -> Remainder:
-        """The plan without these steps, those left out before, and all that then cannot take place."""
+        """Return the plan without these steps, those left out before, and all that then cannot take place."""
         gone, durations, state = self._attempt(removed)
         steps = tuple(
             replace(step, duration=durations.get(index, step.duration))
@@ -163,7 +163,7 @@ class Replay:
 
 
 def right_duration(action: GroundAction, stated: float, values: dict[Atom, float]) -> float | None:
-    """The duration next to the stated one that the bounds at the start allow; None where there is none.
+    """Return the duration next to the stated one that the bounds at the start allow; None where there is none.
 
     A new one has three decimals, as printed plans have, where that loses nothing.
     """

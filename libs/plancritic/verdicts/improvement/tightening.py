@@ -42,7 +42,7 @@ Complaint = Callable[[Plan], Collection[Atom] | None]
 
 
 def tighten(problem: Problem, plan: Plan, complaint: Complaint, go_on: Callable[[], bool] = lambda: True) -> Plan:
-    """The plan with its steps as early as possible; no step is ever later than it was.
+    """Return the plan with its steps as early as possible; no step is ever later than it was.
 
     A constraint with a window may want lateness. Where the earliest times break one, the steps that touch what it
     speaks of stay where they were, and then move together as far as they can.
@@ -131,7 +131,7 @@ class _Node:
                     self.take(inner)
 
     def clashes(self, other: _Node) -> bool:
-        """Whether the two may neither swap nor coincide ("no moving targets", see `happenings.Outcome`)."""
+        """Return whether the two may neither swap nor coincide ("no moving targets", see `happenings.Outcome`)."""
         return not (
             self.reads.isdisjoint(other.writes)
             and other.reads.isdisjoint(self.writes)
@@ -269,7 +269,7 @@ class _Network:
         }
 
     def plan(self, times: list[int]) -> Plan:
-        """The plan with these times."""
+        """Return the plan with these times."""
         return Plan(
             tuple(
                 replace(step, start=times[start] / _TICKS)

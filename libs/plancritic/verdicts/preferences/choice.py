@@ -42,7 +42,7 @@ async def choose(
     problem: Problem | None = None,
     searches: int = 64,
 ) -> Verdict:
-    """The verdict on the musts, its plan one that keeps the most of the preferences, with an outcome for each.
+    """Return the verdict on the musts, its plan one that keeps the most of the preferences, with an outcome for each.
 
     Among plans that keep as much the shortest known is taken. What could not be decided counts as not kept, and its
     reason says so. A kept should is priced by one more search without it.
@@ -263,7 +263,7 @@ class _Choice:
 
 
 def least_hitting(cores: Sequence[frozenset[int]], weights: Sequence[int]) -> frozenset[int]:
-    """A set of least weight that has a member of each core; of several the one that takes later members.
+    """Return a set of least weight that has a member of each core; of several the one that takes later members.
 
     By branch and bound, the smallest core that is not hit yet first; an empty core is left aside.
     """

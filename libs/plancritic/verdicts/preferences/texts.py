@@ -20,7 +20,7 @@ _ANONYMOUS = "anonymous"
 
 
 def traced_constraint(item: Constraint | Preference, node: Node) -> TracedConstraint:
-    """A constraint or preference of a file of constraints with its strength.
+    """Return a constraint or preference of a file of constraints with its strength.
 
     Raises:
         PddlSyntaxError: The name of a preference is no strength; it names the place of `node`, in which it stands.
@@ -36,7 +36,7 @@ def traced_constraint(item: Constraint | Preference, node: Node) -> TracedConstr
 
 
 def problem_preferences(problem: Problem) -> tuple[TracedConstraint, ...]:
-    """The preferences of a problem itself: those of its constraints, then those of its goal as `at end`.
+    """Return the preferences of a problem itself: those of its constraints, then those of its goal as `at end`.
 
     What its metric makes of them is left aside. PDDL lets them have any name: one that is no strength is a should.
     """

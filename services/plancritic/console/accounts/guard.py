@@ -108,9 +108,9 @@ class Guard:
         if not hmac.compare_digest(
             request.headers.get(CSRF_HEADER, "").encode(), str(request.session["csrf"]).encode()
         ):
-            return PlainTextResponse("The page is too old for this. Load it again.", 403)
+            return PlainTextResponse("The page is out of date. Reload it.", 403)
         if user.rank < Role.OPERATOR:
-            return PlainTextResponse("You may look, but change nothing.", 403)
+            return PlainTextResponse("You may look, but not change anything.", 403)
         return None
 
     def user_of(self, session: Mapping[str, Any]) -> User | None:

@@ -70,7 +70,7 @@ class SignIn:
             return self._again(request, name, "The file of users cannot be read; the log says why.", 503)
         if user is None:
             _log.warning("somebody failed to sign in", name=name)
-            return self._again(request, name, "Name and password, or token, do not fit.", 401)
+            return self._again(request, name, "The name and password, or the token, are wrong.", 401)
         self._throttle.succeeded(name, address)
         return _signed_in(request, user, "file")
 
@@ -78,7 +78,7 @@ class SignIn:
         """Take a one-time link."""
         user = self._links.pop(request.path_params["key"], None)
         if user is None:
-            return self._again(request, "", "This link was used already, or never was one.", 401)
+            return self._again(request, "", "This link was already used, or never existed.", 401)
         self._guests[user.name] = user
         return _signed_in(request, user, "guest")
 

@@ -149,7 +149,7 @@ def _unreadable(path: Path, why: str) -> ContractError:
     return ContractError(
         Fault(
             code=FaultCode.INVALID_MESSAGE,
-            message=f"{path} is no file of users: {why}",
+            message=f"{path} is not a file of users: {why}",
             remedy="write it with `plancritic console add-user`",
         )
     )

@@ -85,7 +85,7 @@ async def _written(
     draft = Draft(name, domain, tuple(problems), context, names=tuple(names))
     # Before any path is made of it: a name with a slash would be a folder elsewhere.
     if not _NAME.fullmatch(name):
-        refusal = ("This is no name for a domain.", "Use small letters, digits, - and _, a letter first.")
+        refusal = ("This is not a valid name for a domain.", "Use small letters, digits, - and _, a letter first.")
         return Draft(name, domain, draft.problems, context, refusal=refusal)
     given = scratch / "given"
     given.mkdir()

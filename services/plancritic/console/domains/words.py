@@ -123,7 +123,7 @@ async def _edited(tenant: Tenant, form: FormData) -> Edited:
         return Edited(bundle.name, bundle.domain_pddl, problem, bundle.problem(problem))
     problems = [str(each) for each in form.getlist("problem")]
     if not problems:
-        raise unknown("there is no problem that a statement could be about", "check the domain with a problem first")
+        raise unknown("the domain has no problem to make a statement about", "check the domain with a problem first")
     return Edited(str(form.get("name", "")), str(form.get("domain", "")), "1", problems[0])
 
 
@@ -134,6 +134,6 @@ async def _draft(bundle: DomainBundle, form: FormData) -> Draft:
 
 
 def _published_meanwhile(name: str) -> ContractError:
-    message = f"the domain {name!r} was published anew while you edited, so nothing was done"
-    remedy = "copy what you wrote, load the page again, and put it into the newer words"
+    message = f"the domain {name!r} was published again while you edited, so nothing was changed"
+    remedy = "copy your text, reload the page and add it to the newer words"
     return ContractError(Fault(code=FaultCode.STALE_REVISION, message=message, remedy=remedy))

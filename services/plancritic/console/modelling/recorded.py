@@ -30,4 +30,4 @@ async def description_of(tenant: Tenant, session: str, run: str) -> DomainDescri
     for event in await tenant.client.recorded(session=session, run=run):
         if isinstance(event.message, DomainDescribed):
             return event.message.description
-    raise unknown(f"there is no run {run!r}", "operations list the runs that there are")
+    raise unknown(f"there is no run {run!r}", "the page Operations lists the known runs")

@@ -22,7 +22,9 @@ def with_plan(problem: KnownProblem, plan: str, takes_time: bool = False) -> Kno
         parsed = parse_plan(plan)
     except PddlError as error:
         message = f"the plan cannot be read: {error}"
-        raise ContractError(Fault(code=FaultCode.INVALID_MESSAGE, message=message, remedy="a step a line")) from error
+        raise ContractError(
+            Fault(code=FaultCode.INVALID_MESSAGE, message=message, remedy="write one step a line")
+        ) from error
     if takes_time and any(each.duration is not None for each in parsed.steps):
         return problem.model_copy(update={"timed_plans": (*problem.timed_plans, str(parsed))})
     steps = tuple((each.action, *each.arguments) for each in parsed.steps)

@@ -103,7 +103,7 @@ class RefiningPages:
             asked, _, end = await _recorded(tenant, session, run)
             number = str(form.get("question", ""))
             if not isinstance(end, DomainRefined) or not number.isdigit() or int(number) >= len(end.questions):
-                raise unknown("there is no such question", "load the page again")
+                raise unknown("there is no such question", "reload the page")
             question = end.questions[int(number)]
             possible = _ANSWERS.get(str(form.get("possible", "")))
             wanted = _again(asked, session, with_answer(asked.problems, question, possible))
@@ -204,5 +204,5 @@ async def _recorded(
         elif isinstance(event.message, RefinementEnd):
             end = event.message
     if asked is None:
-        raise unknown(f"there is no refinement {run!r}", "operations list the runs that there are")
+        raise unknown(f"there is no refinement {run!r}", "the page Operations lists the known runs")
     return asked, progress, end

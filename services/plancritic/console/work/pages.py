@@ -209,7 +209,7 @@ class WorkPages:
     async def _answer(self, request: Request, tenant: Tenant, followed: Followed, form: Any) -> str:
         turn = followed.conversation.open_turn
         if turn is None or turn.question is None or turn.question.question != form.get("question"):
-            raise _refused("This question was answered already.", "you see what came of it")
+            raise _refused("This question was answered already.", "the page shows its result")
         choice = str(form.get("choice", ""))
         run = Run(turn.submitted, tenant.bus)
         await run.answer(turn.question, int(choice) if choice.isdigit() else None, skipped=choice == "skip")
@@ -277,11 +277,11 @@ class WorkPages:
         if what == "done":
             until = max(execution.known_time(head), execution.step_end(step))
             await tenant.client.progressed(execution.done_by(head, until))
-            return f"Step {step.number} is done, and all that the plan ends before it."
+            return f"Step {step.number} and all steps that end before it are done."
         if what == "failed":
             run = await tenant.client.deviated(execution.failed(head, step))
             followed.submitted[run.id] = time.monotonic()
-            return "The rest is planned anew."
+            return "The rest is planned again."
         if what != "late":
             raise _refused("A step is done, failed or late.", "choose one of these")
         lexicon = tenant.plans.lexicon(await tenant.domains.bundle(head.problem), head.problem.problem)
@@ -289,7 +289,7 @@ class WorkPages:
         reason = f"step {step.number} is {lexicon.amount_of_time(by)} late"
         run = await tenant.client.deviated(execution.late(head, step, by, reason))
         followed.submitted[run.id] = time.monotonic()
-        return "The rest is planned anew."
+        return "The rest is planned again."
 
     async def _submit(self, tenant: Tenant, followed: Followed, feedback: Any) -> None:
         run = await tenant.client.submit(feedback)
@@ -349,7 +349,7 @@ def _unanswered(question: Any) -> OpenQuestion | None:
 
 def _refuse_while_busy(followed: Followed) -> None:
     if followed.is_busy:
-        raise _refused("The turn before is still under way.", "wait for its end, answer its question, or cancel it")
+        raise _refused("The previous turn is still running.", "wait for its end, answer its question, or cancel it")
 
 
 def _refused(message: str, remedy: str) -> ContractError:

@@ -116,14 +116,14 @@ def _asked_to(turn: Turn, conversation: Conversation) -> str:
     """What a turn without words asked for."""
     submitted = turn.submitted
     if not isinstance(submitted, FeedbackSubmitted):
-        return "Reported what happened, to plan the rest anew."
+        return "Reported what happened, to plan the rest again."
     known = {
         each.statement.id: each.statement.text
         for revision in conversation.revisions.values()
         for each in revision.in_force
     }
     said = [f"Without “{known.get(each, each)}”." for each in submitted.drop]
-    said += [f"Not meant so: “{known.get(each.statement, each.statement)}”." for each in submitted.reject]
+    said += [f"Rejected reading: “{known.get(each.statement, each.statement)}”." for each in submitted.reject]
     return " ".join(said)
 
 

@@ -23,7 +23,7 @@ _BY_VARIANT: dict[Variant, str] = {
 
 @dataclass(frozen=True)
 class Target:
-    """What a command may mean: a statement, or the name at a place of its text; `leads_to` says what comes of it.
+    """What a command may mean: a statement, or the name at a place of its text; `leads_to` says what results.
 
     `variant` tells apart what may be done to it; `constraints` are those that a choice shows, where not the entry's.
     """

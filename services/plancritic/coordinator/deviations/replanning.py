@@ -58,7 +58,7 @@ async def replan(
     `taken_up` and `over` are times of the running loop: when this copy took the run up, and when planning ends. What
     was not planned for by then is given up, and the judges are asked about the last plan that was proved.
 
-    The plan so far goes on where it still meets everything, as late as it has to be. Else the rest is planned anew, and
+    The plan so far goes on where it still meets everything, as late as it has to be. Else the rest is replanned, and
     what cannot be met any more is given up.
 
     Raises:
@@ -74,7 +74,7 @@ async def replan(
     plan = await _going_on(deviation, concessions, workers)
     lineage = "the plan goes on as it was"
     if plan is None:
-        lineage = "the rest is planned anew"
+        lineage = "the rest is planned again"
         found = await plan_with_concessions(concessions, workers, limits, engine, deviation.situation.lexicon, over)
         plan = (await _tidied(found or base, concessions, workers, limits, engine, over)).plan
     return await _told(deviation, concessions, workers, base.plan, plan, lineage, end, taken_up)

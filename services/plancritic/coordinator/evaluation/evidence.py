@@ -103,7 +103,7 @@ def without_scorer(evidence: Evidence, fault: Fault) -> Evidence:
     elif evidence.named:
         why, instead = "--evidence names the scorer", "leave scorer out of --evidence"
     elif not left:
-        why, instead = "this coordinator counts nothing but the scorer", "pass --evidence check"
+        why, instead = "this coordinator uses the scorer as its only evidence", "pass --evidence check"
     else:
         return Evidence(left)
     remedy = f"{instead}; or {fault.remedy}" if fault.remedy else instead

@@ -8,7 +8,7 @@ from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.pddl.language import Step, did_you_mean, known_names
 from plancritic.pddl.language import number_text as exact_text
 
-_OR_DEVIATED = "or report what is so instead: `plancritic execution deviated`"
+_OR_DEVIATED = "or report the actual state instead: `plancritic execution deviated`"
 
 
 def number_text(time: float) -> str:
@@ -116,7 +116,7 @@ def too_many_facts(count: int, most: int) -> ContractError:
 def unsupported_preferences() -> ContractError:
     """Return the refusal of a problem whose own constraints are preferences."""
     message = "the problem has PDDL preferences on trajectories, which cannot take account of what already happened"
-    return _refused(FaultCode.INVALID_MESSAGE, message, "state them as statements of strength should or nice")
+    return _refused(FaultCode.INVALID_MESSAGE, message, "submit them as statements of strength should or nice")
 
 
 def goal_out_of_reach(why: str) -> ContractError:
@@ -134,7 +134,7 @@ def plan_refused(ruling: str, why: str) -> ContractError:
 
 def past_changed(what: str) -> ContractError:
     """Return the refusal of what would change what was done."""
-    remedy = "say what the rest should be like, or drop statements: `plancritic session drop`"
+    remedy = "say how the rest should be, or drop statements: `plancritic session drop`"
     return _refused(
         FaultCode.PAST_CONTRADICTED, f"{what} contradicts the part of the plan that is already done", remedy
     )

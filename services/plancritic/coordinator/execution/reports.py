@@ -94,7 +94,7 @@ def late_steps(report: ExecutionDeviated, plan: str) -> tuple[Step, ...]:
     """Return the steps of the plan that are reported as late, as they were planned.
 
     Raises:
-        ContractError: one of them is no step of the plan.
+        ContractError: one of them is not a step of the plan.
     """
     numbered = parse_plan(plan).numbered()
     return tuple(numbered[place][1] for place in sorted(_named(report.late, numbered)))

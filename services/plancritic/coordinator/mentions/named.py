@@ -144,5 +144,5 @@ def tokens_of(text: str) -> tuple[str, ...]:
 
 
 def _only_article(token: str, length: int, written: tuple[str, ...]) -> bool:
-    """Return whether a single letter is written otherwise than the name: "a" is an article, "A" a place."""
+    """Return whether a single letter is written differently from the name: "a" is an article, "A" a place."""
     return length == 1 and len(token) == 1 and token not in written

@@ -86,7 +86,7 @@ async def search(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoint:
             if not checkpoint.preset.published and gains:
                 best = fallback
     elif any(best_of(understanding_in(checkpoint).translated)):
-        # Each statement is impossible by itself: why, and what would do, is for the completion to say.
+        # Each statement is impossible by itself: why, and what would help, is for the completion to say.
         best, following = await _kept(checkpoint, evaluator, fallback), "result" if alone else "completion"
     found = checkpoint.model_copy(
         update={
@@ -130,7 +130,7 @@ async def _keep_plan(checkpoint: RunCheckpoint, parts: RunParts, evaluator: Eval
     wanted = with_strengths(specification, checkpoint.statements)
     proof = (await parts.workers.validate(source.plan, musts(wanted), ())).proof
     if proof.ruling != "accepted":
-        # The judges say otherwise than in the turn that made it: the search finds a plan as in a first turn.
+        # The judges contradict the turn that made it: the search finds a plan as in a first turn.
         _log.warning("the plan shown does not meet what is in force", run=checkpoint.run, ruling=proof.ruling)
         return
     verdict = PlanProved(engine="session", plan=source.plan, proof=proof)

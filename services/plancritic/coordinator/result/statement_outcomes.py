@@ -46,7 +46,7 @@ _NOT_RULED_OUT = "The proof covers this reading only, and the reading is in doub
 #: A scorer's probability for the final plan below this speaks against a reading that nobody confirmed.
 UNLIKELY = 0.5
 #: What to do about a doubt.
-SAY_IT = "If this is what you meant, confirm it; if not, say it in other words."
+SAY_IT = "If this is what you meant, confirm it; if not, rephrase it."
 
 
 def outcome_of(
@@ -73,7 +73,7 @@ def outcome_of(
     to, that nobody knows which of it is needed, and that `relaxation` says what is proved; then `clash_is_sure` is of
     all that is adhered to.
 
-    `impossible_with` is None unless it was proved impossible, `relaxation` is then a sentence on what would do, and
+    `impossible_with` is None unless it was proved impossible, `relaxation` is then a sentence on what would help, and
     `goal` the parts of the problem's goal (PDDL) that it clashes with. `unproved` says what came of planning for it
     together with the statements adhered to, where that gave neither a plan nor a proof, `near_miss` how close the
     closest plan of the run comes. `vacuous` says why the plan has nothing to do for the best reading.
@@ -156,7 +156,7 @@ def _not_understood(translated: StatementReadings, goal: Sequence[str], lexicon:
 
 
 def _and_goal(goal: Sequence[str], with_others: bool, relaxation: str | None, lexicon: Lexicon) -> str:
-    """Return what a clash needs of the goal, and what would do."""
+    """Return what a clash needs of the goal, and what would help."""
     clash = goal_clash_sentence(goal, lexicon, "Together they clash" if with_others else "It clashes")
     return " ".join(filter(None, (clash, relaxation)))
 
@@ -223,7 +223,10 @@ def _doubt(best: Reading, taken: TakenReading, against: float | None, lexicon: L
     if taken.others:
         other = said_back(taken.others[0].best, lexicon)
         if taken.passed_over:
-            doubt = f"{doubt} By your words alone this is likelier, but it clashes with what else you said: {other}"
+            doubt = (
+                f"{doubt} By your words alone another reading is likelier, but it clashes with your other "
+                f"statements: {other}"
+            )
         else:
             doubt = f"{doubt} It may also mean: {other}"
     return f"{doubt} {SAY_IT}"

@@ -85,7 +85,7 @@ class Difference:
 
 
 def differences(read: Sequence[Constraint], meant: Sequence[Constraint]) -> tuple[Difference, ...]:
-    """The constraints that a reading has otherwise than was meant, each with the one it stands for.
+    """Return the constraints of a reading that differ from what was meant, each with the one it stands for.
 
     What both have is left out; of the rest those with most facts in common belong together. What has no fact and no
     type in common with anything left is passed over: it was not confused but left out, or made up.

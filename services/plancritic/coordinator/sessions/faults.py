@@ -30,7 +30,7 @@ def other_problem(head: Revision, problem: ProblemReference) -> ContractError:
     """Return the refusal of feedback about another problem than its session's, or another version of the domain."""
     known = head.problem
     if (known.domain, known.problem) == (problem.domain, problem.problem):
-        why = f"the domain {known.domain!r} was published anew since revision {head.id}"
+        why = f"the domain {known.domain!r} was published again since revision {head.id}"
     else:
         why = f"the session is about {known.domain} {known.problem}, not {problem.domain} {problem.problem}"
     return ContractError(

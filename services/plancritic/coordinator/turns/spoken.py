@@ -268,7 +268,7 @@ def _correcting(said: Statement, found: Sequence[Correction], chosen: Effect | N
         fault = Fault(
             code=FaultCode.AMBIGUOUS_NAME,
             message=f"{said.text!r} may correct {len(found)} statements; nothing was changed",
-            remedy=f"say the whole statement anew: {told}",
+            remedy=f"say the whole statement again: {told}",
         )
         raise AmbiguousTarget(said, fault, targets)
     return _replaced(said, only[0].entry, only[0].text)

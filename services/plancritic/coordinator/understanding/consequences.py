@@ -96,7 +96,7 @@ def _choice(number: int, offer: Offer, verdict: Verdict | None, shown: str, besi
     sentence = _sentence(offer.reading, lexicon)
     return Choice(
         number=number,
-        sentence=f"Something else, but the plan for this will do: {sentence}" if offer.plan_only else sentence,
+        sentence=f"Something else, but the plan for this is fine: {sentence}" if offer.plan_only else sentence,
         constraints=offer.reading.constraints,
         probability=offer.probability,
         steps=len(plan.steps) if plan is not None else None,

@@ -53,7 +53,7 @@ class Workers(Protocol):
     ) -> Verdict:
         """Return the verdict on a specification.
 
-        With `explain` an impossibility comes with its clash and with what would do instead; with `tidy` a plan comes
+        With `explain` an impossibility comes with its clash and with what would help instead; with `tidy` a plan comes
         without needless steps, each step as soon as it can be. After `seconds_wanted`
         from now nobody needs the verdict any more.
         """

@@ -166,7 +166,7 @@ class BusWorkers:
     ) -> Verdict:
         """The verdict on a specification: a refusal or one that is known, without a job, else the planner's.
 
-        With `explain` an impossibility comes with its clash and with what would do instead; with `tidy` a plan comes
+        With `explain` an impossibility comes with its clash and with what would help instead; with `tidy` a plan comes
         without needless steps. Past `seconds_wanted`
         from now nobody needs it any more.
 

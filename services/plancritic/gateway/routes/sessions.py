@@ -94,7 +94,7 @@ async def branch(session: SessionId, tenant: OfTenant, begun: Branch = _NEWEST) 
 @router.post(
     "/v1/sessions/{session}/execution",
     response_model=Revision,
-    responses={202: {"model": RunAccepted, "description": "`deviated`: a run plans the rest anew"}, **_FAULTS},
+    responses={202: {"model": RunAccepted, "description": "`deviated`: a run plans the rest again"}, **_FAULTS},
     response_description="`progressed`: the newest revision, with what is done",
 )
 async def execution(session: SessionId, report: ExecutionReport, tenant: OfTenant) -> Revision | Response:

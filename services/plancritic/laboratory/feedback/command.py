@@ -93,7 +93,7 @@ def feedback(
 
     plancritic evaluate feedback --suite tests/cases/feedback/rephrasings-dev.jsonl --domain waterway
 
-    go on after Ctrl-C: the same command with --rows waterway.jsonl
+    continue after Ctrl-C: the same command with --rows waterway.jsonl
 
     translation alone: --mode translate-only; the search as [EA] prints it: --preset paper; without the learned
     scorer: --scorer none
@@ -143,7 +143,7 @@ def feedback(
     bundle = named_bundle(domain)
     if is_dialogue_suite(suite[0]):
         if html is not None or at_least:
-            message = "--html and --at-least are of suites of statements; dialogues have neither"
+            message = "--html and --at-least work only with suites of statements, not with dialogues"
             bad_input(FaultCode.INVALID_MESSAGE, message, "leave them out; --json has all figures")
         if rows is not None and rows.exists() and rows.stat().st_size:
             message = "the file has rows already, and interrupted dialogues cannot continue"

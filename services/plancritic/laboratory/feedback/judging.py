@@ -52,7 +52,7 @@ class GroundTruthJudge:
             val = ValJudge()
             if absence := val.absence():
                 raise ContractError(
-                    Fault(code=FaultCode.SERVICE_UNAVAILABLE, message=absence, remedy="make setup installs VAL")
+                    Fault(code=FaultCode.SERVICE_UNAVAILABLE, message=absence, remedy="install VAL with `make setup`")
                 )
             judges = (val, KairosJudge(), ExecutorJudge())
         self._judges = tuple(judges)

@@ -96,8 +96,8 @@ def sweep(
 
     the effect of each change to the published method: --ladder; weaker translators: --misread 0,0.3,0.6
 
-    Goes on after Ctrl-C: rows are kept in the folder. Exit code 0 where every element was run and judged, 1 where not,
-    2 bad input, 3 no broker or service, 130 interrupted.
+    The same command continues after Ctrl-C: rows are kept in the folder. Exit code 0 where every element was run and
+    judged, 1 where not, 2 bad input, 3 no broker or service, 130 interrupted.
     """
     try:
         from plancritic.laboratory.feedback.measuring import Measurement, Point, named_bundle
@@ -119,7 +119,7 @@ def sweep(
     if ladder and (preset or evidence):
         bad_input(
             FaultCode.INVALID_MESSAGE,
-            "--ladder says which preset and evidence a row has",
+            "--ladder sets preset and evidence of each row",
             "leave out --preset and --evidence, or --ladder",
         )
     judges = _judges(scorer, evidence)

@@ -45,7 +45,7 @@ def headline(tables: Tables) -> tuple[tuple[str, str], ...]:
     if tables.guesses.of:
         lines.append(("guesses acted on that are right", share_text(tables.guesses)))
     if tables.reread.of:
-        lines.append(("taken for another than the first reading, right then", share_text(tables.reread)))
+        lines.append(("read differently from the first reading, and rightly", share_text(tables.reread)))
     if tables.told_adhered_false.of:
         lines.append(("told adhered, but false", share_text(tables.told_adhered_false)))
     if tables.told_unconfirmed_right.of:

@@ -207,7 +207,7 @@ class Competition:
         self._running = sorted(doubts, key=lambda each: each[0])[:MOST_RUNNING]
 
     def _likeliest(self, models: Sequence[Model], worths: dict[Model, tuple[int, float]]) -> Model:
-        """Return the model that is believed most, of those that were looked at before the time was over.
+        """Return the model that is believed most, of those that were looked at before the time ran out.
 
         What models are worth is kept in `worths`.
         """
@@ -372,7 +372,7 @@ class Competition:
         return replace(found, messages=found.complaints(messages))
 
     def _certainty(self) -> Certainty | None:
-        """Return how sure the best model is; None where the time was over before enough was compared."""
+        """Return how sure the best model is; None where the time ran out before enough was compared."""
         field = self._field()
         if self.best in self._cut_short:
             return None

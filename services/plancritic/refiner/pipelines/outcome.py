@@ -28,7 +28,7 @@ class Refinement:
     `messages` is the feedback that it does not settle; `changes` says in words what differs from the start;
     `questions` are the next ones to ask, the most telling first; `asked` counts those that were answered on the way.
     `certainty` says how sure the domain is and by what, with `answers` by their places; None where that was not looked
-    at. `is_cut_off`: the time was over before the search was.
+    at. `is_cut_off`: the time ran out before the search was.
     """
 
     domain: str

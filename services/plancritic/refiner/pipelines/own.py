@@ -31,7 +31,7 @@ async def refine(
     error_rate: float = ERROR_RATE,
     seconds: float = math.inf,
 ) -> Refinement:
-    """Return the best domain that the repairer finds from a start (PDDL), after asking at most so many questions.
+    """Return the best domain that the repairer finds from a start (PDDL), after asking at most this many questions.
 
     Without `answers` nobody is asked, and the questions stand in the result. Of the answers, those in the task's
     problems too, a share of `error_rate` may be wrong. After so many seconds the best domain so far is the result.

@@ -45,7 +45,9 @@ def _proposed(request: ProposalRequest) -> Proposed | NothingProposed:
     for message in request.messages:
         _learn(knowledge, message)
     if not knowledge.unmet(model):
-        return NothingProposed("the domain settles all that the messages show in steps: there is nothing to go by")
+        return NothingProposed(
+            "the domain already settles all that the messages show in steps, so there is nothing to repair"
+        )
     found = repaired(knowledge, Plausibility(frame, model), model)
     best = random.Random(request.seed).choice([each for each in found if each.cost <= found[0].cost])
     if best.unmet:

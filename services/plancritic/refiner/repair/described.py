@@ -33,7 +33,7 @@ _AFTERWARDS = re.compile(
 _PART = re.compile(r"\s*(?:[,;:()]|\b(?:and|but|or)\b|\b(?=nor\b))\s*", re.I)
 _WORD = re.compile(r"[a-z]+(?:-[a-z]+)*", re.I)
 _DENIAL = re.compile(r"\b(?:any more|any longer|anymore)\b", re.I)
-#: Of the first sentence, which says what is done, half is about what comes of it.
+#: Of the first sentence, which says what is done, half is about the result.
 _FIRST = 0.5
 #: Natural logarithm of how much likelier a literal is where the words mention it fully, and where they are silent.
 #: Measured on the 30 domains of the schema library's corpus and the benchmark's eight: a support of 0.8 or more is 6.4

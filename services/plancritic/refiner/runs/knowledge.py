@@ -16,7 +16,7 @@ from plancritic.refiner.feedback.task import RefinementTask
 from plancritic.refiner.repair.signatures import with_prescribed_parameters
 from plancritic.refiner.runs.converting import feedback_problems
 
-_AS_DESCRIBED = "have the domain keep to the description's names, or describe it as it is"
+_AS_DESCRIBED = "use the description's names in the domain, or correct the description"
 
 
 def readable_task(
@@ -68,13 +68,13 @@ def _check_step(step: Step, problem: Problem, number: int) -> None:
     written = f"({' '.join(step)})"
     action = problem.domain.actions.get(name)
     if action is None:
-        raise _broken(f"problem {number}: {written} is no step of the domain: there is no action {name!r}")
+        raise _broken(f"problem {number}: {written} is not a step of the domain: there is no action {name!r}")
     if len(action.parameters) != len(objects):
         has = len(action.parameters)
         raise _broken(f"problem {number}: {written} has {len(objects)} objects, but {name!r} has {has} parameters")
     for each in objects:
         if each not in problem.objects and each not in problem.domain.constants:
-            raise _broken(f"problem {number}: {each!r} of {written} is no object of the problem")
+            raise _broken(f"problem {number}: {each!r} of {written} is not an object of the problem")
 
 
 def _check_agreement(known: KnownProblem, number: int, doubts_answers: bool) -> None:
@@ -84,13 +84,13 @@ def _check_agreement(known: KnownProblem, number: int, doubts_answers: bool) -> 
         what = _why_possible(beginning, others)
         if what is not None:
             steps = " ".join(f"({' '.join(step)})" for step in beginning)
-            raise _refused(f"problem {number}: {steps} is refused, but {what}", "leave one of the two out")
+            raise _refused(f"problem {number}: {steps} is refused, but {what}", "leave out one of the two")
     for plan in map(set, known.plans):
         for landmark in known.landmarks:
             if plan.isdisjoint(landmark):
                 one_of = ", ".join(f"({' '.join(step)})" for step in landmark)
-                message = f"problem {number}: a plan that is to work has no step of the landmark {one_of}"
-                raise _refused(message, "leave the plan or the landmark out")
+                message = f"problem {number}: a plan given as working has no step of the landmark {one_of}"
+                raise _refused(message, "leave out the plan or the landmark")
 
 
 def _why_possible(beginning: Steps, known: KnownProblem) -> str | None:

@@ -104,7 +104,7 @@ class Refining:
                 raise error from None
             ended = "steps"
         if found is None and watched.best is None:
-            reason = "not refined: the time was over before any candidate was judged"
+            reason = "not refined: the time ran out before any candidate was judged"
             return self._end(request, Refinement(request.domain, (), ()), ended, reason, watched.steps)
         if found is None:
             found = self._best(request, watched)
@@ -176,9 +176,9 @@ class _ToldTrees:
 
 
 _REASONS: dict[_Ended, str] = {
-    "searched": "the search ended after {judged}; left about the best one: {left}",
-    "steps": "as many as allowed were judged ({judged}); left about the best one: {left}",
-    "deadline": "the time was over after {judged}; left about the best one: {left}",
+    "searched": "the search ended after {judged}; the best one has {left}",
+    "steps": "the search reached its limit ({judged}); the best one has {left}",
+    "deadline": "the time ran out after {judged}; the best one has {left}",
 }
 
 

@@ -38,7 +38,7 @@ def searches(repairer: Callable[[], Proposer] = SymbolicRepairer) -> MakeSearch:
 
 def _own(request: RefinementRequested, task: RefinementTask, repairer: Callable[[], Proposer]) -> Search:
     if request.proposer == "language_model":
-        message = "our own pipeline has a repairer of its own, and no use for a language model alone"
+        message = "our own pipeline has its own repairer and cannot use a language model alone"
         raise _refused(message, "take the proposer mixed, or one of the pipelines N, LR, LS, VR, VS, LVR, LVS")
 
     error_rate = own.ERROR_RATE if request.answer_error_rate is None else request.answer_error_rate

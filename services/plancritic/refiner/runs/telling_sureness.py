@@ -16,7 +16,7 @@ _SETTLED: dict[SettledBy, str] = {
     "plans": "plans and landmarks {}",
     "answers": "answers {}",
     "nothing": "nothing {}",
-    "no_difference": "{} make no difference in any situation that was looked at",
+    "no_difference": "{} make no difference in any situation that was checked",
 }
 #: More than a message may hold are not told: the likeliest to be wrong come first.
 _MOST_LITERALS, _MOST_ANSWERS = 2_000, 1_000
@@ -46,7 +46,8 @@ def doubted_answers_of(found: Refinement) -> tuple[DoubtedAnswer, ...]:
 def _contrary(refused: int) -> str:
     plans, work = ("a plan that is", "it works") if refused == 1 else (f"{refused} plans that are", "they work")
     return (
-        f"This domain is not right, or the knowledge is not: it refuses {plans} known to work, and no better domain "
+        f"Either this domain or the given knowledge is wrong: the domain refuses {plans} known to work, and no "
+        "better domain "
         f"was found. Check whether {work}."
     )
 
@@ -111,5 +112,5 @@ def _answer_text(problem: int, steps: Steps, is_possible: bool, doubted: search.
     after = f" after {' '.join(before)}" if before else ""
     said = f"problem {problem + 1}: {last} {'can' if is_possible else 'cannot'} be done{after}"
     if doubted.is_followed:
-        return f"{said}. It is followed, but wrong with a probability of {_percent(doubted.probability)}"
+        return f"{said}. The domain follows it, but it is wrong with a probability of {_percent(doubted.probability)}"
     return f"{said}. It contradicts plans or other answers, and was not followed"

@@ -179,7 +179,7 @@ def _problem(known: KnownProblem, whole: Domain, part: Domain, numeric: Domain, 
     notes: list[str] = []
     sequences = tuple(_sequence(whole, plan, numbers, number, place, notes) for place, plan in enumerate(plans, 1))
     for steps in known.plans:
-        _check_numbers(numbers.broken(steps, with_goal=True), f"problem {number}: a plan that is to work")
+        _check_numbers(numbers.broken(steps, with_goal=True), f"problem {number}: a plan given as working")
     allowed: list[Steps] = []
     refused: list[Steps] = []
     # Answers may be wrong: one that the numbers contradict is told, and no reason to refuse everything.

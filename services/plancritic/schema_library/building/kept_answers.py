@@ -129,4 +129,6 @@ def _read(value: bytes) -> KeptAnswer:
         return KeptAnswer.model_validate_json(value)
     except ValidationError as error:
         message = f"a kept answer cannot be read: {error.errors()[0]['msg']}"
-        raise ContractError(Fault(code=FaultCode.INVALID_MESSAGE, message=message, remedy="generate it anew")) from None
+        raise ContractError(
+            Fault(code=FaultCode.INVALID_MESSAGE, message=message, remedy="generate it again")
+        ) from None

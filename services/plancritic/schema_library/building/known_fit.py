@@ -134,11 +134,11 @@ def _check_step(step: Step, actions: set[str], problem: Problem, number: int) ->
     name, *objects = step
     written = f"({' '.join(step)})"
     if name not in actions:
-        message = f"known problem {number}: {written} is no step of the description: there is no action {name!r}"
+        message = f"known problem {number}: {written} is not a step of the description: there is no action {name!r}"
         raise _unknown(message)
     for each in objects:
         if each not in problem.objects:
-            raise _unknown(f"known problem {number}: {each!r} of {written} is no object of the problem")
+            raise _unknown(f"known problem {number}: {each!r} of {written} is not an object of the problem")
 
 
 def _unknown(message: str) -> ContractError:

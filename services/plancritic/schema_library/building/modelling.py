@@ -267,10 +267,12 @@ def _why_none(counts: CombinationCounts, disputed: tuple[Interpretation, ...], d
     if counts.undecided:
         return f"no set of schemas was found solvable; {counts.undecided} were too large to be decided"
     if description.is_temporal or description.functions:
-        return "no set of schemas has a plan by its facts alone; whether steps that overlap have one was not looked at"
+        return "no set of schemas has a plan by its facts alone; overlapping steps were not checked"
     if counts.kept < counts.all:
-        return "no set of schemas that the filter kept has a plan, which is proved"
-    return "no set of schemas has a plan, which is proved: ask more instances, or mend the description or the problem"
+        return "it is proved that no set of schemas kept by the filter has a plan"
+    return (
+        "it is proved that no set of schemas has a plan: ask more instances, or correct the description or the problem"
+    )
 
 
 def _refused(message: str, remedy: str) -> ContractError:

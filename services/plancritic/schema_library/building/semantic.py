@@ -94,9 +94,9 @@ class SemanticFilter:
         scale = scales[by]()
         scored = filtered(description, described_in, library, self._encoder, self._calibration, epsilon or 0.0, scale)
         if epsilon is None:
-            return Floored(scored, 0.0, None, "no filter was asked for: all candidates are kept")
+            return Floored(scored, 0.0, None, "no filter was requested: all candidates are kept")
         if problem is None:
-            return Floored(scored, epsilon, None, "whether a solvable set is left was not looked at")
+            return Floored(scored, epsilon, None, "it was not checked whether a solvable set is left")
         fit = _KnownFloor(known, library)
         with told_as_faults():
             floored = with_floor(scored, scale, lambda kept: fit.is_kept(kept) and self._is_solvable(problem, kept))

@@ -31,20 +31,24 @@ from plancritic.schema_library.commands.text import show_library
 def _renamed(value: Path | None) -> Path | None:
     """Tell whoever uses the old name of the option its new one."""
     if value is not None:
-        Console(stderr=True, soft_wrap=True).print("note: --answers is called --recorded now; the old name will go")
+        Console(stderr=True, soft_wrap=True).print(
+            "note: --answers is called --recorded now; the old name will be removed"
+        )
     return value
 
 
-Description = Annotated[Path, typer.Option(help="Description of the domain (YAML), its problem in it or beside it.")]
+Description = Annotated[
+    Path, typer.Option(help="Description of the domain (YAML), with its problem in it or beside it.")
+]
 Recorded = Annotated[
     Path | None,
     typer.Option(help="Folder of recorded answers (01.md, 02.md ...); without it language models are asked."),
 ]
 #: The name that `--recorded` had; it stays for one release.
 Answers = Annotated[Path | None, typer.Option("--answers", hidden=True, callback=_renamed)]
-Instances = Annotated[int | None, typer.Option(min=1, help="Use the answers of so many instances.")]
-Style = Annotated[Register, typer.Option("--register", help="Which descriptions of the actions count.")]
-Json = Annotated[bool, typer.Option("--json", help="Print the end of the run as JSON.")]
+Instances = Annotated[int | None, typer.Option(min=1, help="Use the answers of this many instances.")]
+Style = Annotated[Register, typer.Option("--register", help="Which descriptions of the actions to use.")]
+Json = Annotated[bool, typer.Option("--json", help="Print the result of the run as JSON.")]
 
 
 def build(
@@ -59,13 +63,14 @@ def build(
     score: Annotated[
         FilterScore | None,
         typer.Option(
-            help="What the filter drops by: similarity of words and schema, agreement of the writers, which drops what "
+            help="Score by which the filter drops schemas: similarity of words and schema, agreement of the "
+            "writers, which drops what "
             "few of them wrote, or both combined. Else as the service is set up (combined)."
         ),
     ] = None,
     no_filter: Annotated[bool, typer.Option("--no-filter", help="Keep every candidate.")] = False,
-    ranking: Annotated[Ranking, typer.Option(help="What interpretations are ranked by.")] = "mean",
-    most: Annotated[int, typer.Option(min=1, max=50, help="Show so many interpretations.")] = 10,
+    ranking: Annotated[Ranking, typer.Option(help="Score by which interpretations are ranked.")] = "mean",
+    most: Annotated[int, typer.Option(min=1, max=50, help="Show this many interpretations.")] = 10,
     problem: options.Problems = None,
     plan: options.Plans = None,
     feedback: options.FeedbackPlace = None,
@@ -73,7 +78,7 @@ def build(
 ) -> None:
     """Make domain models of a description: its interpretations, ranked, each with a proved plan.
 
-    What each interpretation understands otherwise than the first is said in words. Interpretations that contradict
+    The output says in words how each interpretation differs from the first. Interpretations that contradict
     plans (--plan for --problem), landmarks or answers (--feedback) come last. `plancritic schema choose` makes a
     domain's folder of one.
 
@@ -112,7 +117,7 @@ def generate(
     instances: Instances = None,
     as_json: Json = False,
 ) -> None:
-    """Collect answers for a description and keep them: a library of candidates. Instances that answered are not asked.
+    """Collect answers for a description and keep them: a library of candidates. Asks only instances without an answer.
 
     Example: plancritic schema generate --description my-domain/description.yaml
 

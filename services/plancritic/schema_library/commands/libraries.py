@@ -18,7 +18,7 @@ Json = Annotated[bool, typer.Option("--json", help="Print it as JSON.")]
 
 
 def list_libraries(as_json: Json = False) -> None:
-    """List the descriptions that answers are kept for.
+    """List the descriptions that have stored answers.
 
     Example: plancritic schema list
 

@@ -11,7 +11,7 @@ from plancritic.schema_library.commands.libraries import list_libraries, show
 schema = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode="rich",
-    help="Make domain models of plain descriptions: candidates of many instances, filtered, combined, ranked.\n\n"
+    help="Make domain models from plain descriptions: candidates of many instances, filtered, combined, ranked.\n\n"
     "Example: plancritic schema build --description tests/cases/schema_library/libraryworld/description.yaml "
     "--recorded tests/cases/schema_library/libraryworld/recordings/detailed",
 )

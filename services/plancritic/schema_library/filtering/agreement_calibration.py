@@ -71,7 +71,7 @@ def read_agreement_calibration(path: Path = AGREEMENT_CALIBRATION) -> AgreementC
         Fault(
             code=FaultCode.MODEL_UNUSABLE,
             message=f"the calibration of the filter by agreement cannot be used: {reason}",
-            remedy="restore it, or make it anew: `plancritic train calibration --score agreement`",
+            remedy="restore it, or make it again: `plancritic train calibration --score agreement`",
             file=str(path),
         )
     )

@@ -89,7 +89,7 @@ def read_combined_calibration(path: Path) -> CombinedCalibration:
         Fault(
             code=FaultCode.MODEL_UNUSABLE,
             message=f"the calibration of the combined score cannot be used: {reason}",
-            remedy="restore it, or make it anew: `plancritic train calibration --score combined`",
+            remedy="restore it, or make it again: `plancritic train calibration --score combined`",
             file=str(path),
         )
     )

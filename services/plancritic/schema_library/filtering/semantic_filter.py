@@ -189,6 +189,6 @@ def _reason(asked: float, judged: Filtered, solvable: bool | None) -> str:
     if judged.epsilon == asked:
         return f"a solvable set is left at epsilon {asked}"
     return (
-        f"no solvable set was left at epsilon {asked}: it was lowered to {judged.epsilon}"
+        f"no solvable set was left at epsilon {asked}, so it was lowered to {judged.epsilon}"
         f"{', which keeps every candidate' if judged.threshold is None else ''}"
     )

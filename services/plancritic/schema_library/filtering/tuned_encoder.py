@@ -128,6 +128,6 @@ def unusable_model(folder: Path, reason: str) -> ContractError:
         Fault(
             code=FaultCode.MODEL_UNUSABLE,
             message=f"the tuned encoder {folder.name!r} cannot be used: {reason}",
-            remedy="restore the folder, or make it anew: `plancritic train encoder`",
+            remedy="restore the folder, or make it again: `plancritic train encoder`",
         )
     )

@@ -1,4 +1,4 @@
-"""In words, how one set of schemas understands a description otherwise than another."""
+"""In words, how one set of schemas understands a description differently from another."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """A first or a last that is denied: "don't take star 5 first", "parcel 1 must not be the last delivery".
 
-The sentence is read without its denial, and the order that comes of it is denied: at some time it is broken. That is
+The sentence is read without its denial, and the resulting order is denied: at some time it is broken. That is
 done only for facts of the goal, which are not undone, and for sentences with one denial and nothing else to turn them.
 """
 

@@ -221,13 +221,13 @@ class Parser:
             return (refused,)
         asked = requested(statement)
         if not asked and statement.strip():
-            return ("it tells of something, and only wishes can be met",)
+            return ("it states a fact; say what the plan must do",)
         items = self._items(asked)
         for sentence in sentences(items):
             if question(sentence):
-                return ("it asks a question, and only wishes can be met",)
+                return ("it is a question; say what the plan must do",)
         if permits(items):
-            return ("it allows something, and asks for nothing",)
+            return ("it allows something but asks for nothing",)
         if len(items) > _LONGEST:
             return ()
         self._reader.begin()
@@ -236,7 +236,7 @@ class Parser:
         contrast = self._lost(items, tuple(c for way in nearest.ways for c in way.constraints)) if nearest else None
         found = found or ((contrast,) if contrast is not None else ())
         return found or tuple(
-            dict.fromkeys(f"what {word!r} means here is not known" for word in unknown_words(items, self.linker))
+            dict.fromkeys(f"I do not know what {word!r} means here" for word in unknown_words(items, self.linker))
         )
 
     def _whole(self, items: tuple[Item, ...]) -> tuple[_Partial, ...]:
@@ -341,17 +341,17 @@ class Parser:
             return ()
         text = " ".join(item.text for item in part)
         if lone_denial(part, items[stop : stop + 1]):
-            return (f"what {text!r} forbids cannot be read",)
+            return (f"I cannot tell what {text!r} forbids",)
         if any(item.text == "if" for item in part):
-            return ("it makes a wish depend on something that the plan cannot know",)
+            return ("it depends on something that the plan cannot know",)
         beside = partner(items, stop - 1, self.linker.world)
         if beside is not None:
             # "Satellite0 and satellite1 end ...": what is said of the second is said of the first.
-            return (f"what is to be so of {items[stop - 1].text!r} cannot be read",)
+            return (f"I cannot tell what you want of {items[stop - 1].text!r}",)
         if any(re.fullmatch(r"\d+(\.\d+)?", i.text) and not i.named() for i in part) and any(i.named() for i in items):
-            return (f"what {text!r} bounds cannot be read",)
+            return (f"I cannot tell what {text!r} limits",)
         if elliptical(part) and any(i.named() for i in part):
-            return (f"what {text!r} means is left unsaid",)
+            return (f"{text!r} is incomplete; say it in full",)
         opening = " ".join(item.text for item in part[:2]).split()[:2]
         if any(word in _REASONS for word in opening) or is_so(items, stop):
             return ()
@@ -362,18 +362,18 @@ class Parser:
             and not told[0].named()
             and any(i.named() for i in told)
         ):
-            return (f"what {text!r} refers to cannot be read",)
+            return (f"I cannot tell what {text!r} refers to",)
         if len(told) < 3 and any(i.has(Cue.PART) for i in told):
-            return (f"what {text!r} counts cannot be read",)
+            return (f"I cannot tell what {text!r} counts",)
         orders = told and (told[0].has(Cue.STAY, Cue.GONE) or told[0].hints() or told[0].has(Cue.NOT)) and len(told) > 1
         if requests(part) or (orders and not told[0].named()):
             return (f"{text!r} {ASKS_UNREAD}",)
         if start and items[start].text in ("and", "but", ",") and negators(part) and any(i.named() for i in part):
-            return (f"what {text!r} forbids cannot be read",)
+            return (f"I cannot tell what {text!r} forbids",)
         if start and items[start].text == "with" and any(i.named() for i in part):
-            return (f"what {text!r} belongs to cannot be read",)
+            return (f"I cannot tell what {text!r} belongs to",)
         if start and items[start].text in ("with", "and", ","):
-            return tuple(f"what {word!r} means here is not known" for word in unknown_words(part, self.linker))
+            return tuple(f"I do not know what {word!r} means here" for word in unknown_words(part, self.linker))
         return ()
 
     def _score(self, items: tuple[Item, ...], partial: _Partial, spared: float = 0.0) -> float:

@@ -20,7 +20,7 @@ from plancritic.translator.mentions.text import stem, words
 _SURE, _RATHER_TIME, _RATHER_STEPS = 0.95, 0.75, 0.2
 
 #: Why nothing can be said where no plan is known that a wish compares with.
-NOTHING_SHOWN = "it compares with a plan, and none was shown"
+NOTHING_SHOWN = "it compares with a plan, but no plan is shown"
 
 _NUMBER = rf"(?:\d+(?:\.\d+)?|{'|'.join(NUMBERS)})"
 _TIME = rf"(?:(?P<number>{_NUMBER}) ?(?P<unit>[a-z]+)|(?P<before>hour|minute|second|time|t) ?=? ?(?P<at>\d+(?:\.\d+)?))"

@@ -120,7 +120,7 @@ class ClauseReader:
         unread = lost_words(items, way.used, way.constraints, self._linker)
         turned = tuple(reversals(items, way.constraints, self._linker.world))
         if any(map(self._is_so_anyway, way.constraints)):
-            turned = (*turned, "what can be read of it is so in every plan, so that more must be meant")
+            turned = (*turned, "the part that I can read holds in every plan, so you must mean more")
         over = tuple(leftovers(items, way.used, way.constraints, self._linker))
         said = any(True for _ in turning_words(items, way.used, way.constraints))
         apart = bool(turned or over or said) or denies_order(items)

@@ -9,7 +9,7 @@ from plancritic.translator.composed import frames
 from plancritic.translator.composed.states import NEGATORS
 from plancritic.translator.mentions.symbols import Symbols, starts_of, text_of, without
 
-#: What is to be so "together" is no list of wishes.
+#: What must hold "together" is not a list of wishes.
 TOGETHER = ("together", "at the same time", "at once", "simultaneously", "pair", "while", "with", "a time")
 
 #: Constraints, the items that they account for, and how much was assumed.

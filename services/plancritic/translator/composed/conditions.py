@@ -195,7 +195,7 @@ class ConditionReader:
             cost += 0.06
             going_on = any(symbols[n].text.endswith("ing") for t in mine for n in range(t.start, t.stop))
             if not going_on and any(name not in world.locks for t in mine for name, _ in t.facts):
-                # "Scout B": what comes of it is meant, not that it goes on.
+                # "Scout B": the result is meant, not that it goes on.
                 cost += 0.2
         negatives = 0
         filled: list[tuple[tuple[tuple[str, ...], ...], bool]] = []

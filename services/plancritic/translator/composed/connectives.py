@@ -57,7 +57,7 @@ _AFTER_WITHIN = pattern(
 
 
 def causes(text: str) -> Iterator[re.Match[str]]:
-    """Where a clause begins to say when something else is to be so."""
+    """Return where a clause begins to say when something else must hold."""
     return _CAUSE.finditer(text)
 
 

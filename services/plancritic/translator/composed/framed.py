@@ -180,7 +180,7 @@ class FramedReader:
         cost: float,
         symbols: Symbols,
     ) -> Found:
-        """Constraints of a type; what is listed is asked for one by one, unless it is to be so together."""
+        """Constraints of a type; what is listed is asked for one by one, unless it must hold together."""
         if type_ in (ConstraintType.ALWAYS, ConstraintType.AT_END):
             return self._lasting(type_, condition, bounds, frozenset(used), cost)
         parts = parts_of(condition, text_of(symbols))

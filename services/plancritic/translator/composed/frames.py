@@ -229,7 +229,7 @@ END = pattern(
     r"you) (?:are (?:done|through|finished)|finish|close|leave)|(?:parked|back) (?:up )?at the end|"
     r"finally|ultimately|done with it all"
 )
-#: A plan is no good without it: it has to be so at some time.
+#: A plan is no good without it: it must hold at some time.
 NOT_WITHOUT = pattern(
     r"(?:do not (?:let|allow)|(?:can|may|must|should|shall|could|will|would)(?: not| n t)|"
     r"never(?: let)?|not)(?: (?:the|a|this|any|whole|let|plan|ought|to|have|one|it))*"

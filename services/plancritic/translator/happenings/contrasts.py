@@ -17,7 +17,7 @@ _AT = words("to at in on from into through via towards toward")
 _LIGHT = words("the our a an")
 _CLOSING = words("instead rather please and but though . ! ? ; ,")
 _ORDERS = (Cue.BEFORE, Cue.AFTER, Cue.UNTIL, Cue.WHENEVER, Cue.WHILE, Cue.THEN, Cue.FIRST, Cue.BEAT, Cue.FOR)
-_LOST = "which of the two it asks for, and which it denies, cannot be read"
+_LOST = "I cannot tell which of the two it asks for and which it forbids"
 
 
 def lost_contrast(items: tuple[Item, ...], constraints: tuple[Constraint, ...], world: World) -> str | None:
@@ -83,7 +83,7 @@ def alike(one: frozenset[str], other: frozenset[str], world: World) -> bool:
 
 
 def _so(names: frozenset[str], constraints: tuple[Constraint, ...]) -> bool:
-    """Return whether some fact of the names is to be so."""
+    """Return whether some fact of the names must hold."""
     return any(_asks(condition, names) for constraint in constraints for condition in constraint.conditions)
 
 

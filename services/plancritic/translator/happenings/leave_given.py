@@ -12,7 +12,7 @@ from plancritic.translator.mentions.text import words
 from plancritic.translator.mentions.world import World
 
 _MAY = words("may can could")
-_LOST = "what the others may not do meanwhile cannot be read"
+_LOST = "I cannot tell what the others must not do meanwhile"
 
 
 def lost_others(items: tuple[Item, ...], constraints: tuple[Constraint, ...], world: World) -> str | None:

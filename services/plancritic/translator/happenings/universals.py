@@ -64,7 +64,7 @@ def lost_universals(items: tuple[Item, ...], constraints: tuple[Constraint, ...]
         if following in _NARROWING - {"at", "by", "in", "on", "to", "with"}:
             continue
         if not _covers(constraints, world, items[number].text == "everywhere"):
-            yield f"which places {items[number].text!r} covers cannot be read"
+            yield f"I cannot tell which places {items[number].text!r} covers"
 
 
 def _universals(items: tuple[Item, ...], world: World) -> Iterator[int]:

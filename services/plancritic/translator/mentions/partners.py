@@ -36,7 +36,7 @@ def lost_partners(items: tuple[Item, ...], constraints: tuple[Constraint, ...], 
             continue
         for one, other in ((item, beside), (beside, item)):
             if _told(one, spoken, world) and not _told(other, spoken, world):
-                yield f"what is to be so of {other.text!r} cannot be read"
+                yield f"I cannot tell what you want of {other.text!r}"
 
 
 def _sorts(item: Item, world: World) -> set[str]:

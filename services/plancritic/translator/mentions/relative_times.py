@@ -21,7 +21,7 @@ _PLAN = words(
     "plan mission run operation operations job exercise schedule work day now here scratch onset outset beginning "
     "zero 0 t time"
 )
-_LOST = "what the time is counted from cannot be read: only times from the start of the plan can"
+_LOST = "I cannot tell when that time starts; count it from the start of the plan"
 
 
 def lost_origin(items: tuple[Item, ...], constraints: tuple[Constraint, ...]) -> str | None:

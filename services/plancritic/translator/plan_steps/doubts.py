@@ -75,23 +75,23 @@ def doubt(sentence: Line, asked: Set[Asked]) -> str | None:
     text = line_text(sentence)
     if not asked:
         if step_words.DENIAL.fullmatch(text.strip(" ,-")):
-            return f"what {text!r} denies is not sure"
+            return f"I cannot tell what {text!r} forbids"
         narrows = _NARROWS.match(text) is not None and not any(piece.steps for piece in sentence)
-        return f"what {text!r} adds cannot be read" if narrows and not step_words.SWAP.search(text) else None
+        return f"I cannot tell what {text!r} adds" if narrows and not step_words.SWAP.search(text) else None
     turning = _TURNS.search(text)
     if turning is not None:
-        return f"whether {turning[0]!r} turns round what is said of steps is not sure"
+        return f"I cannot tell whether {turning[0]!r} reverses what you say about the steps"
     groups = sum(bool(piece.steps) for piece in sentence)
     if groups < 2 and _NOBODY_MAY.search(text):
-        return "what is to be so of nothing or nobody beside a step cannot be read"
+        return "I cannot read 'nothing' or 'nobody' in a statement about a step; name what you mean"
     if _FREE.search(text):
-        return "it says what need not be, and asks for nothing"
+        return "it says what need not be and asks for nothing"
     if asked <= {Asked.LEFT_OUT, Asked.KEPT}:
         return _beside(sentence, Asked.LEFT_OUT in asked)
     if _NOT_ASKED.search(text):
-        return "it says what need not be, and asks for nothing"
+        return "it says what need not be and asks for nothing"
     if _MAY.search(text) and "only" not in text.split() and not any(w in step_words.NOT for w in text.split()):
-        return "it allows something, and asks for nothing"
+        return "it allows something but asks for nothing"
     if asked & {Asked.WITHIN, Asked.SOON_AFTER}:
         return _untimely(text, Asked.SOON_AFTER in asked)
     return None
@@ -102,14 +102,14 @@ def _untimely(text: str, soon: bool) -> str | None:
     denied = any(word in step_words.NOT for word in text.split())
     if soon:
         fits = _SOON.search(text) is not None and re.search(r"(?<!\S)not within", text) is None
-        return None if fits else "only that something follows within a time can be said"
+        return None if fits else "I can only require that one step follows another within a given time"
     over = any(word in step_words.OVER or word == "done" for word in text.split())
     begun = any(word in step_words.BEGUN for word in text.split())
     fits = _DEADLINE.search(text) is not None or "latest" in text.split()
     fits = fits or (denied and _LATEST.search(text) is not None) or (over and _OVER_IN.search(text) is not None)
     span = _SPAN.search(text) is not None and not (denied and _LATEST.search(text))
     if span or begun or not fits:
-        return "only by when a step is done can be said: not how long it takes, when it begins or how it is moved"
+        return "I can only set by when a step is done, not how long it takes, when it begins or by how much it moves"
     return None
 
 
@@ -117,10 +117,10 @@ def _beside(sentence: Line, left_out: bool) -> str | None:
     """Why a step is not just to be left out or kept: how, when or by whom it is to be done is said too."""
     text = line_text(sentence)
     if _SEVERAL.search(text):
-        return "it asks for a part of the steps, and which is not said"
+        return "it asks for some of the steps, but does not say which"
     spoken = any(piece.steps for piece in sentence)
     if len({_turn(clause) for _, clause in _clauses(sentence) if any(piece.steps for piece in clause)}) > 1:
-        return "it asks one thing of one step and another of the next: say each in a sentence of its own"
+        return "it asks different things of different steps: say each in a sentence of its own"
     omits = spoken and left_out and step_words.OMIT.search(text) is not None
     for opener, clause in _clauses(sentence):
         said = line_text(clause)
@@ -132,10 +132,10 @@ def _beside(sentence: Line, left_out: bool) -> str | None:
             if not denied and (opener in _REASONS or (omits and opener != "but")):
                 continue
         elif _NOBODY.search(said):
-            return "what is to be so of nothing or nobody beside a step cannot be read"
+            return "I cannot read 'nothing' or 'nobody' in a statement about a step; name what you mean"
         left = _left(clause)
         if left:
-            return f"what {left!r} says of a step cannot be read"
+            return f"I cannot tell what {left!r} says about a step"
     return None
 
 

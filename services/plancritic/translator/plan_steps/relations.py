@@ -32,7 +32,7 @@ class StepRelations:
         related = {n for r in self.found for side in (r.one, r.other) for n in side.steps}
         unread = [n for n in dict.fromkeys(self._everything) if n not in related]
         if self.found and unread:
-            self.refused = self.refused or f"what is to be of step {unread[0]} cannot be read"
+            self.refused = self.refused or f"I cannot tell what you want of step {unread[0]}"
 
     def _read(self, sentence: Line) -> None:
         text = line_text(sentence)
@@ -52,7 +52,7 @@ class StepRelations:
         sentence = _parted(sentence)
         before, earlier = len(self.found), tuple(self.found)
         if any(piece.steps for piece in sentence) and step_words.CONDITIONS.search(line_text(sentence)):
-            self.refused = "it makes what is asked of a step depend on something that cannot be read"
+            self.refused = "it makes a step depend on something that I cannot read"
         self._orders(sentence)
         swap = step_words.SWAP.search(line_text(sentence))
         if len(self.found) > before and swap is not None:
@@ -186,7 +186,7 @@ class StepRelations:
     def _side(self, sentence: Line, at: int, begins: int) -> Side:
         piece = sentence[at]
         if piece.either:
-            self.refused = "it leaves a choice between steps, and only what is to be so of each can be read"
+            self.refused = "it leaves a choice between steps; say what each step must do"
         described: tuple[Item, ...] = ()
         if at > begins and sentence[at - 1].text in ("of", "in", "from", "at", "during", "under", "for", "with"):
             back = at - 1
@@ -202,7 +202,7 @@ class StepRelations:
         if not times:
             return
         if len(times) > 1:
-            self.refused = "which of its times bounds which step cannot be read"
+            self.refused = "I cannot tell which of its times belongs to which step"
             return
         at = times[0]
         said = line_text(sentence[: at + 1])
@@ -216,7 +216,7 @@ class StepRelations:
             sides = [self._side(sentence, n, 0) for n in groups]
         value = sentence[at].value
         if step_words.LEAST_TIME.search(said):
-            self.refused = "how much time is to pass at least cannot be said"
+            self.refused = "I cannot require a minimum time between steps"
         elif following[:1] and following[0] in ("after", "of", "from", "following") and STEPS in following:
             later = [s for n, s in zip(groups, sides, strict=True) if n != at + 1 + following.index(STEPS)]
             cause = next(s for n, s in zip(groups, sides, strict=True) if n == at + 1 + following.index(STEPS))
@@ -274,7 +274,7 @@ class StepRelations:
                 self._before(_of(groups, earlier), _of(groups, later))
             return
         if step_words.TOGETHER.search(text) and len(steps) > 1 and not step_words.OMIT.search(text):
-            self.refused = "that steps are done at the same time cannot be said"
+            self.refused = "I cannot require that steps happen at the same time"
             return
         denied = sum(piece.text in step_words.NOT and piece.text != "without" for piece in sentence) % 2 == 1
         if any(p.either for p in sentence) and denied:

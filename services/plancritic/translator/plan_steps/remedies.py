@@ -30,9 +30,9 @@ def step_reason(statement: str, steps: StepReader | None) -> str:
     """Return why a statement that names a step, and asks for no order or time of it, is not understood."""
     named = steps.named(statement) if steps is not None else ()
     if not named:
-        return "it names a step by its number, and no plan is shown that has such a step"
+        return "it names a step by its number, but no plan with such a step is shown"
     listed = " and ".join(map(str, named))
-    return f"it names step {listed}, but not by when it is to be done, or what is to come before or after it"
+    return f"it names step {listed}, but not when it must be done or what must come before or after it"
 
 
 class StepRemedies:

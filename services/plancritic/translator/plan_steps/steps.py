@@ -94,19 +94,19 @@ class StepReader:
         line = self._references.line(statement)
         missing = self._missing(line)
         if missing:
-            return f"the plan shown has steps 1 to {max(self._steps, default=0)}, there is no step {missing[0]}"
+            return f"there is no step {missing[0]}; the plan shown has steps 1 to {max(self._steps, default=0)}"
         if not any(piece.text == STEPS for piece in line):
             return None
         if self._asks(line):
-            return "it asks a question, and only wishes can be met"
+            return "it is a question; say what the plan must do"
         if denial_or_number(statement):
-            return "whether its 'no' denies a step or stands for 'number' is not sure"
+            return "I cannot tell whether its 'no' forbids a step or means 'number'"
         read = StepRelations(line)
         if read.refused is not None:
             return read.refused
         beside = self._beside(line, read.found) if read.found else ""
         if beside:
-            return f"{beside!r} asks for something else than the steps do: say it in a statement of its own"
+            return f"{beside!r} asks for something else than the rest: say it in a statement of its own"
         if not read.found:
             return None
         for relation in read.found:
@@ -134,11 +134,11 @@ class StepReader:
         back = [n for n in numbers if not any(map(self._results, self._steps[n]))]
         if back:
             return (
-                f"step {back[0]} makes nothing so that is not so at the beginning already, and only what is new can be "
-                "put in an order or given a time"
+                f"step {back[0]} achieves nothing that did not already hold at the start; I can order or time only "
+                "steps that achieve something new"
             )
         steps = " and ".join(map(str, numbers))
-        return f"no constraint on what step {steps} achieves says what is asked of it"
+        return f"no constraint on what step {steps} achieves can express this"
 
     @staticmethod
     def _beside(line: Line, found: Iterable[Relation]) -> str:

@@ -18,8 +18,8 @@ _JOINS = words("and but or")
 _LIGHT = words("to at in on into via through the our")
 _ORDER = (Cue.BEFORE, Cue.AFTER, Cue.UNTIL, Cue.FIRST, Cue.THEN, Cue.END)
 _MODALS = words("must should shall will may can do does is are has have needs")
-_SPREAD = "what is denied, and what is asked for beside it, cannot be read"
-_UNSAID = "what the words in brackets deny cannot be read"
+_SPREAD = "I cannot tell what it forbids and what it asks for"
+_UNSAID = "I cannot tell what the words in brackets forbid"
 
 
 def lost_denial(items: tuple[Item, ...], constraints: tuple[Constraint, ...]) -> str | None:

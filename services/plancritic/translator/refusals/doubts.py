@@ -18,7 +18,7 @@ from plancritic.translator.mentions.linking import Linker
 from plancritic.translator.mentions.text import stem, words
 
 #: How the reason ends where nothing else is known of a part that asks.
-ASKS_UNREAD = "asks for something, but what cannot be read"
+ASKS_UNREAD = "asks for something, but I cannot tell what"
 #: What one doubt takes from a reading: no reading with one is offered.
 DOUBT = 0.7
 _MARKS = frozenset(".!?;")
@@ -219,13 +219,13 @@ def elliptical(items: tuple[Item, ...]) -> bool:
 def doubts(items: tuple[Item, ...], used: frozenset[int], linker: Linker) -> Iterator[str]:
     """What the reading of a clause that accounts for `used` leaves unread, in words."""
     for word in unknown_words(items, linker, used):
-        yield f"what {word!r} means here is not known"
+        yield f"I do not know what {word!r} means here"
     for item in items:
         if item.slips and item.has(Cue.NOT):
             # "Nether" may be no "neither": a plan must not be turned round by a spelling put right.
-            yield f"whether {item.text!r} denies something is not sure"
+            yield f"I cannot tell whether {item.text!r} denies something"
     if denies_order(items):
-        yield "what is to be so where an order is denied cannot be read"
+        yield "it denies an order; say which order you want"
     ordered = any(i.start in used and i.has(Cue.BEFORE, Cue.AFTER, Cue.UNTIL, Cue.WHENEVER) for i in items)
     negated = False
     negative = set(negators(items))
@@ -233,26 +233,26 @@ def doubts(items: tuple[Item, ...], used: frozenset[int], linker: Linker) -> Ite
         negated = negated or number in negative or item.has(Cue.BEFORE, Cue.AWAY, Cue.EXCEPT)
         negated = negated or any(h.form in ("fails", "stops") for h in item.hints())
         if item.text in ("or", "either") and not negated and item.start not in used:
-            yield "it leaves a choice between things, and only what is to be so of each can be read"
+            yield "it leaves a choice between things; say what you want of each"
         following = items[number + 1 : number + 3]
         deed = any(isinstance(sense, DeedHint) for sense in item.senses)
         if item.text == "spare" and deed and not any(_lies(name, linker) for i in items for name in i.named()):
             # "Spare the scout A": nothing that could be left where it is.
-            yield "who is to be spared what cannot be read"
+            yield "I cannot tell who must be spared from what"
         if item.start in used or _counts_all(item, following):
             continue
         if item.text == "more" and number and items[number - 1].text == "any":
             continue
         if _turns(item):
-            yield f"whether {item.text!r} turns round what is said is not sure"
+            yield f"I cannot tell whether {item.text!r} reverses the meaning"
         elif _given(items, number):
-            yield f"what is done with {item.text!r} cannot be read"
+            yield f"I cannot tell what to do with {item.text!r}"
         elif item.text == "if":
-            yield "it makes a wish depend on something that the plan cannot know"
+            yield "it depends on something that the plan cannot know"
         elif _counts(item) and not (item.text == "some" and following and following[0].text in _SOME):
-            yield f"what {item.text!r} counts cannot be read"
+            yield f"I cannot tell what {item.text!r} counts"
         elif _orders(item) and not (item.has(Cue.ONLY) and (ordered or item.text == "just")):
-            yield f"what {item.text!r} refers to cannot be read"
+            yield f"I cannot tell what {item.text!r} refers to"
 
 
 def _turns(item: Item) -> bool:

@@ -44,7 +44,7 @@ def _deeds(
         deeds = [linker.context.deeds[s.deed] for s in item.senses if isinstance(s, DeedHint) and s.done]
         action = not item.senses and item.start not in used and _acts_otherwise(item, spoken, linker)
         if action or any(not _done(deed, spoken, names, item, linker) for deed in deeds):
-            yield f"what is to be done by {item.text!r} cannot be read"
+            yield f"I cannot tell what {item.text!r} asks to be done"
 
 
 def _acts_otherwise(item: Item, spoken: set[str], linker: Linker) -> bool:
@@ -85,7 +85,7 @@ def _exceptions(items: tuple[Item, ...]) -> Iterator[str]:
         following = [i for i in items[number + 1 : stop] if i.text not in _LIGHT]
         timed = bool(following) and following[0].text.split()[0] in _TIMES
         if timed or not any(i.named() for i in following):
-            yield f"what is meant by {item.text!r} cannot be read"
+            yield f"I cannot tell what {item.text!r} excludes"
 
 
 def lost_ways(items: tuple[Item, ...], constraints: tuple[Constraint, ...], world: World) -> Iterator[str]:
@@ -103,7 +103,7 @@ def lost_ways(items: tuple[Item, ...], constraints: tuple[Constraint, ...], worl
             continue
         ends = {place for i in (one, other) for name in i.named() for place in name.objects}
         if one.named() and other.named() and ends <= world.places and ends & spoken:
-            yield f"what is to be so of the way {item.text} {one.text!r} {join} {other.text!r} cannot be read"
+            yield f"I cannot tell what you want of the way {item.text} {one.text!r} {join} {other.text!r}"
 
 
 def _doers(items: tuple[Item, ...], constraints: tuple[Constraint, ...], linker: Linker) -> Iterator[str]:
@@ -119,7 +119,7 @@ def _doers(items: tuple[Item, ...], constraints: tuple[Constraint, ...], linker:
         if name in spoken or name in world.places or len(alike) < 2 or not _agent(name, constraints, linker):
             continue
         if (number and items[number - 1].text in ("by", "with", "using", "the", "have", "let")) or number == 0:
-            yield f"that it is {item.text!r} who does it cannot be read"
+            yield f"I cannot read that {item.text!r} must be the one who does it"
 
 
 def _agent(name: str, constraints: tuple[Constraint, ...], linker: Linker) -> bool:

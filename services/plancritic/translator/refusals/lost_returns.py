@@ -18,7 +18,7 @@ _BACK = words("return returns returned returning back home revisit revisits")
 _OPENING = words("must should shall will has needs ought is please let then can may do")
 #: What only says that one comes before the other ("only after", "not until") asks nobody to come back.
 _AFTER = words("after once following as soon having")
-_LOST = "what follows what, where somebody is to come back, cannot be read"
+_LOST = "somebody must come back, but I cannot tell what comes before or after that"
 
 
 def lost_return(items: tuple[Item, ...], constraints: tuple[Constraint, ...], world: World) -> str | None:

@@ -90,10 +90,10 @@ def _turned(items: tuple[Item, ...], constraints: tuple[Constraint, ...], world:
                 # That debris is where it was says that it is not removed.
                 continue
             if denials and so:
-                yield "it denies something, but what is to be so instead cannot be read"
+                yield "it denies something, but I cannot tell what you want instead"
                 return
             if not denials and not so and place:
-                yield "it asks for something, but only a denial can be read"
+                yield "it asks for something, but I can read only a prohibition"
                 return
 
 
@@ -112,7 +112,7 @@ def _weakened(items: tuple[Item, ...], constraints: tuple[Constraint, ...], worl
     for constraint in constraints:
         for condition in constraint.conditions:
             if len(_choice(condition) & nobody) > 1:
-                yield "that it is so of none of them cannot be read"
+                yield "I cannot read that it holds for none of them"
                 return
     if nobody and not neither and not any(i.has(Cue.EXCEPT, Cue.OTHER, Cue.JOIN) for i in items):
         for atom in {atom for constraint in constraints for atom in constraint.atoms()}:
@@ -120,7 +120,7 @@ def _weakened(items: tuple[Item, ...], constraints: tuple[Constraint, ...], worl
             able = nobody & set(world.problem.objects_of(*types))
             spoken = {a.arguments[0] for c in constraints for a in c.atoms() if a.predicate == atom.predicate}
             if able & spoken and not able <= spoken:
-                yield "that it is so of none of them cannot be read"
+                yield "I cannot read that it holds for none of them"
                 return
 
 
@@ -134,7 +134,7 @@ def _without(items: tuple[Item, ...], constraints: tuple[Constraint, ...]) -> It
     plain = not any(item.has(Cue.AWAY, Cue.EXCEPT) for item in items[:at])
     facts = (fact for c in constraints if c.type in _UNARY for fact in _facts(c.conditions[0]))
     if plain and any(so and denied.issuperset(atom.arguments) for atom, so in facts):
-        yield "what is not to be so without what cannot be read"
+        yield "I cannot tell what must not happen without what"
         return
     after = {name for item in items[at:] for sense in item.named() for name in sense.objects}
     orders = (c.conditions for c in constraints if c.type is ConstraintType.SOMETIME_BEFORE)
@@ -143,12 +143,12 @@ def _without(items: tuple[Item, ...], constraints: tuple[Constraint, ...]) -> It
         late_one, early_one = next(_facts(late))[0].arguments[:1], next(_facts(early))[0].arguments[:1]
         if alike and late_one != early_one and after.isdisjoint(early_one):
             # Where nobody is named, one of them that was there will do.
-            yield "who is to do first what nothing is to be so without cannot be read"
+            yield "I cannot tell who must act first; name them"
             return
     moves = any(item.named() for item in items[:at]) and any(h.form == "starts" for i in items[:at] for h in i.hints())
     joint = (c.type not in _UNARY or isinstance(c.conditions[0], Or) for c in constraints)
     if moves and any(item.named() or item.hints() for item in items[at + 1 :]) and not all(joint):
-        yield "what is not to be so without what cannot be read"
+        yield "I cannot tell what must not happen without what"
 
 
 def _only_then(items: tuple[Item, ...], constraints: tuple[Constraint, ...]) -> Iterator[str]:
@@ -162,7 +162,7 @@ def _only_then(items: tuple[Item, ...], constraints: tuple[Constraint, ...]) -> 
         return
     for constraint in constraints:
         if constraint.type in _TIMED and any(so for _, so in _facts(constraint.conditions[0])):
-            yield "what may be so only at some time cannot be read: say when it must not be so"
+            yield "I cannot tell what may hold only at some time: say when it must not hold"
             return
 
 
@@ -170,7 +170,7 @@ def _put_off(items: tuple[Item, ...], constraints: tuple[Constraint, ...]) -> It
     """ "Wait 5 hours and then go to B" does not have it there within 5 hours."""
     said = {stem(word) for item in items if not item.named() for word in item.text.split()}
     if _WAITING & said and any(c.type is ConstraintType.WITHIN for c in constraints):
-        yield "for how long it is to wait cannot be read: say when it must not be so, such as 'not before 5 hours'"
+        yield "I cannot tell how long it must wait: say when it must not happen, such as 'not before 5 hours'"
 
 
 def _struck(items: tuple[Item, ...], constraints: tuple[Constraint, ...], world: World) -> Iterator[str]:
@@ -179,7 +179,7 @@ def _struck(items: tuple[Item, ...], constraints: tuple[Constraint, ...], world:
     facts = (fact for c in constraints if c.type in _UNARY for fact in _facts(c.conditions[0]))
     visits = any(so and atom.predicate in world.positions.values() for atom, so in facts)
     if _STRIKING & said and _LISTS & said and visits:
-        yield "what is to be so of what is struck off cannot be read: say what must not be so"
+        yield "I cannot tell what you want of what is struck off: say what must not happen"
 
 
 def _choice(condition: Condition) -> set[str]:
@@ -214,7 +214,7 @@ def _denials(items: tuple[Item, ...]) -> int | None:
 
 
 def _facts(condition: Condition) -> Iterator[tuple[Atom, bool]]:
-    """The facts of a condition, each with whether it is to be so."""
+    """Yield the facts of a condition, each with whether it must hold."""
     if isinstance(condition, Not):
         for atom, so in _facts(condition.condition):
             yield atom, not so
@@ -248,7 +248,7 @@ def _passing(items: tuple[Item, ...], constraints: tuple[Constraint, ...], world
         return
     for constraint in constraints:
         if constraint.type is ConstraintType.SOMETIME:
-            yield "for how long something is to stay so cannot be read"
+            yield "I cannot tell for how long something must stay so"
             return
         late = constraint.conditions[0]
         lasts = constraint.type is ConstraintType.ALWAYS or (
@@ -256,8 +256,8 @@ def _passing(items: tuple[Item, ...], constraints: tuple[Constraint, ...], world
         )
         if lasts and isinstance(late, Atom) and late.predicate in world.positions.values():
             if not holds_at_first(late, world):
-                yield "from when on something is to stay so cannot be read: it is not so at first"
+                yield "I cannot tell from when on something must stay so: at first it is not"
                 return
         elif constraint.type is ConstraintType.SOMETIME_BEFORE and holds_at_first(late, world):
-            yield "what is to stay so until then cannot be read"
+            yield "I cannot tell what must stay so until then"
             return

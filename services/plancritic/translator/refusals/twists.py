@@ -21,83 +21,83 @@ _TWISTS: tuple[tuple[str, str], ...] = (
     (
         rf"\b(?:not|n't|never|nor)\b{_NEAR}(?:\bbe (?:the |among the )?(?:very )?(?:first|last)\b"
         r"|\b(?:first|last)(?= one\b|[.;!?]|$))",
-        "what comes first or last instead, where that is denied, cannot be read",
+        "it denies what comes first or last; say what comes first or last instead",
     ),
     (
         r"\b(?:do|does|did|doing|done) (?:anything|something)\b(?! (?:about|for)\b)",
-        "what 'anything' stands for cannot be read: name a place or an action",
+        "I cannot tell what 'anything' stands for: name a place or an action",
     ),
     (
         r"\bbefore (?:anything|everything) else\b",
-        "what 'everything else' stands for cannot be read: name what comes after it",
+        "I cannot tell what 'everything else' stands for: name what comes after it",
     ),
     (
         r"\b(?:do|does|did|doing) (?:all|most) (?:of )?the \w+ing\b",
-        "that nobody else is to do it cannot be read: say who must not",
+        "I cannot read that nobody else may do it: say who must not",
     ),
     (
         r"\bwith (?:nobody|no[- ]one|no \w+|none) (?:left )?(?:in|on|inside|aboard|at)\b",
-        "what is to be so and what is not, in one breath, cannot be read: say it in two sentences",
+        "it asks for one thing and forbids another at once: say it in two sentences",
     ),
     (
         r"\bsame (?:way|route|road|path|track)\b|\bthe (?:way|route|road) (?:it|he|she|they) (?:went|came)\b",
-        "which way is meant cannot be read: only places can",
+        "I cannot tell which way you mean: name the places on it",
     ),
     (
         rf"{_SUBJECT}(?:nothing|nobody|no[- ]one|none) (?:else )?(?:but|except|other than|apart from|besides|save)\b"
         rf"{_NEAR}\bbe \w+(?:ed|en)\b",
-        "what is to be so of all the others cannot be read",
+        "I cannot tell what you want of all the others",
     ),
     (
         rf"\b(?:stop|stops|stopped|keep|keeps|kept|prevent|prevents|hinder|forbid|bar)\b{_NEAR}\b(?:{_AVOIDING})\b"
         rf"|\b(?:nobody|no[- ]one)\b{_NEAR}\b(?:stop|prevent|hinder|keep)s?\b{_NEAR}\bfrom\b"
         r"|\bnot shy away\b",
-        "what two denials come to cannot be read",
+        "I cannot tell what the two negations mean together",
     ),
     (
         rf"\b(?:afraid|worried|fear|concerned)\b{_NEAR}\b(?:might|may|could|will)\b{_NEAR}\b(?:{_AVOIDING})\b"
         r"|\b(?:we|i) (?:still |really |do )?miss\b(?! an? )|\b(?:am|are|'m|'re) (?:still )?missing\b",
-        "whether it is to be so or not cannot be read",
+        "I cannot tell whether you want it or not",
     ),
     (
         rf"\b(?:may|can|could)(?: also| well| safely)? (?:be (?:skipped|omitted|left out|avoided|spared)|do without)\b"
         rf"|(?<!can )(?<!could )\b(?!(?:i|we|you) )\w+ (?:may|can)(?: also| well| safely)? (?:{_AVOIDING})\b",
-        "it allows something, and asks for nothing",
+        "it allows something but asks for nothing",
     ),
     (
         r"\b(?:lift|end|undo|drop|cancel|scrap|revoke)(?:s|ed|ing)? the (?:ban|rule|prohibition|embargo|taboo)\b"
         rf"|\bno longer (?:off limits|forbidden|banned|taboo|out of bounds|{_AVOIDING})\b"
         rf"|\b(?:avoided|forbidden|banned|taboo|off limits) any longer\b",
-        "whether what is no longer forbidden is wished for cannot be read",
+        "it lifts a ban; I cannot tell whether you also ask for it",
     ),
     (
         r"\bnot (?:all|every|everybody|everyone|each)\b(?! (?:at once|at the same time))",
-        "which of them it asks for cannot be read",
+        "I cannot tell which of them it asks for",
     ),
     (
         rf"{_SUBJECT}(?:somebody|someone|something)\b|\b(?:deliver|bring|send|take) (?:something|someone|somebody)\b",
-        "which of them it asks for cannot be read",
+        "I cannot tell which of them it asks for",
     ),
     (
         r"\bgive\b (?:\w+ ){1,4}a (?:rest|break|pause|breather)\b|\b(?:a )?detour (?:to|via|through|by)\b"
         r"|\bspare\b (?:\w+ ){1,4}(?:walk|trip|drive|way|journey|detour)\b",
-        "who is to be spared what cannot be read",
+        "I cannot tell who must be spared from what",
     ),
     (
         r"\bnot\b[^.;!?]*\bnot even\b(?! (?:once|one|an?|for|then|at|in|by|briefly|temporarily"
         r"|the (?:slightest|smallest|tiniest))\b)",
-        "what 'not even' adds cannot be read",
+        "I cannot tell what 'not even' adds",
     ),
     (
         r"(?<!not )(?<!even )\b(?:for|takes?|taking|spends?|spending) (?:a|an) "
         r"(?:while|bit|hour|minute|second|day|moment)\b"
         r"|\bkeep\b(?:(?!\b(?:away|off|out|clear|from)\b)[^.;!?])*\bfor the first\b",
-        "for how long something is to be so cannot be read",
+        "I cannot tell for how long it must hold",
     ),
     (
         r"\b(?:which|that|this)(?: is|'s) (?:wrong|a mistake|an error|incorrect"
         r"|not (?:right|ok|okay|good|acceptable))\b",
-        "whether what is wrong is how it is or how it is to be cannot be read",
+        "I cannot tell whether the fact is wrong or the wish",
     ),
 )
 _UNIT = r"(?:h|hrs?|hours?|mins?|minutes?|s|secs?|seconds?|days?|weeks?|(?:time )?units?(?: of time)?|ticks?)"
@@ -107,19 +107,19 @@ _REVERSED: tuple[tuple[str, str], ...] = (
     (
         r"\b(?:not|n't) (?:\w+ )?(?:only|merely|solely|exclusively|just(?! (?:now|yet|once|for)\b)|simply)\b"
         r"(?! (?:one|two|three|four|five|six|seven|eight|nine|ten|\d+)\b)",
-        "whether 'not only' asks for more than it names cannot be read: say each wish by itself",
+        "I cannot tell whether 'not only' asks for more than it names: say each wish by itself",
     ),
     (
         rf"\b(?:no|not|never|nor|n't) (?:\w+ ){{0,2}}?(?:more|over|fewer|less) (?:than )?(?:{_COUNT}|a couple|half)"
         rf"(?! (?:and a half )?(?:{_UNIT}|times?|visits?|trips?|stops?|goes?|calls?|stay)\b)(?: \w+)",
-        "what {said!r} counts cannot be read: name those it is about",
+        "I cannot tell what {said!r} counts: name each one you mean",
     ),
     (
         rf"\b{_COUNT}[ -]?{_UNIT} (?:(?:must|should|shall|will|have to|has to|need to|to|have) )?"
         rf"(?:pass|elapse|go by|goes by|gone by|expire|be over|run out|tick by)(?:es|s|d|ed)?,? (?:before|until|till)\b"
         rf"|\b{_COUNT}[ -]?{_UNIT}(?: at (?:the )?(?:least|most)| or (?:so|more))?,? "
         rf"(?:before|ahead of|prior to|(?:until|till))\b(?! (?:{_COUNT}\b|{_UNIT}\b|t\b|time\b))",
-        "a span of time before something cannot be read: name the times from the start, such as 'not before 5 hours'",
+        "I cannot read a span of time before something: give times from the start, such as 'not before 5 hours'",
     ),
 )
 _CORRECTS = re.compile(
@@ -141,12 +141,12 @@ def twisted(statement: str) -> str | None:
 def unguessed(statement: str) -> str | None:
     """Why a statement has no guess either: what is near to its words is likely its reverse; None for all others."""
     if corrects(statement):
-        return "it corrects something said before, and each statement is read for itself: please say the whole of it"
+        return "it corrects an earlier statement, but I read each statement by itself: say the whole statement"
     said = uncontracted(plain(statement))
     if unclear_no(said):
-        return "whether 'no' forbids what follows cannot be read: say the wish without it"
+        return "I cannot tell whether 'no' forbids what follows: say the wish without it"
     if never_comes(said):
-        return "what 'then' waits for is denied, so that it never comes: say each wish by itself"
+        return "'then' waits for something that is forbidden and never happens: say each wish by itself"
     found = ((pattern.search(said), reason) for pattern, reason in _UNGUESSED)
     return next((reason.format(said=match.group().strip()) for match, reason in found if match is not None), None)
 

@@ -60,24 +60,24 @@ def lost_words(
             continue
         before = items[number - 1] if number else None
         if before is not None and before.named() and len(item.text) == 1 and item.text in _LETTERS:
-            yield f"no '{before.text} {item.text}' is known here"
+            yield f"I know no '{before.text} {item.text}' here"
             continue
         if before is not None and _names_another(before, item, linker):
-            yield f"no '{before.text} {item.text}' is known here"
+            yield f"I know no '{before.text} {item.text}' here"
         elif item.text in _UNITS and any(i.text.split()[-1] in _BOUNDING for i in items[max(0, number - 3) : number]):
-            yield f"how many {item.text} are meant cannot be read"
+            yield f"I cannot tell how many {item.text} you mean"
         elif number in turning:
             yield turning[number]
         elif _bounds_unread(items, number, linker):
-            yield f"what '{item.text} {_object(items, number)[0].text}' bounds cannot be read"
+            yield f"I cannot tell what '{item.text} {_object(items, number)[0].text}' limits"
         elif number == 0 and item.text in _WHEN and _timed(items):
-            yield f"what {item.text!r} refers to cannot be read"
+            yield f"I cannot tell what {item.text!r} refers to"
         elif _quality(items, number, linker):
-            yield f"how it is to be {item.text!r} cannot be read"
+            yield f"I cannot tell what being {item.text!r} requires"
         elif _other_verb(items, number, linker) or _possession(items, number, linker):
-            yield f"what {item.text!r} means here is not known"
+            yield f"I do not know what {item.text!r} means here"
         elif _somebody(items, number, linker):
-            yield f"who or what {item.text!r} is, is not known"
+            yield f"I do not know who or what {item.text!r} is"
 
 
 def turning_words(
@@ -98,7 +98,7 @@ def turning_words(
         alone = item.text == "off" or after is None or after.text in _MARKS or after.has(Cue.END)
         particle = item.text in _PARTICLES and beside and alone and (after is None or after.text != "of")
         if denies or particle:
-            yield number, f"what {item.text!r} says of it cannot be read"
+            yield number, f"I cannot tell what {item.text!r} says about it"
 
 
 def _object(items: tuple[Item, ...], number: int) -> tuple[Item, ...]:
@@ -125,10 +125,10 @@ def verdicts(items: tuple[Item, ...], linker: Linker) -> Iterator[str]:
         before = items[number - 1].text if number else ""
         after = items[number + 1].text if number + 1 < len(items) else ""
         behind = before in _JUDGED and (not after or after in _MARKS or after == ")")
-        # "REQ: instrument0 shall ..." says itself what is to be so.
+        # "REQ: instrument0 shall ..." says itself what must hold.
         asked = any(i.text.split()[0] in _ASKED for i in items[number:])
         if behind or (not asked and after in (":", "-", "=") and (not before or before in ".!?;")):
-            yield f"what {item.text!r} means here is not known"
+            yield f"I do not know what {item.text!r} means here"
 
 
 def lone_denial(part: tuple[Item, ...], after: tuple[Item, ...]) -> bool:
@@ -165,11 +165,11 @@ def _stands(items: tuple[Item, ...]) -> Iterator[str]:
     text = " ".join(item.text for item in items)
     said = _STANDS.search(text) or (_NOT_YET.search(text) if _LINKED.search(text) is None else None)
     if said is not None:
-        yield f"whether {said.group()!r} is how it is or how it is to be cannot be read"
+        yield f"I cannot tell whether {said.group()!r} describes a fact or a wish"
 
 
 def _so(condition: Condition) -> Iterator[str]:
-    """The predicates of facts that are to be so."""
+    """Yield the predicates of facts that must hold."""
     if isinstance(condition, Not):
         return
     for atom in atoms(condition):

@@ -10,9 +10,11 @@ from plancritic.translator.mentions.items import Item
 
 _TOGETHER = frozenset({"at the same time", "simultaneously", "together", "at once", "jointly", "side by side"})
 _LATEST = frozenset({"no later than", "not later than", "at the latest"})
-_NOT_TOGETHER = "what may not be at the same time may still be one after the other"
-_BY_THEN = "what has to be so by a time does not end then"
-_STAYS = "what is left there stays there"
+_NOT_TOGETHER = (
+    "I cannot read 'not at the same time' here: things that exclude each other may still come one after the other"
+)
+_BY_THEN = "I cannot read this deadline: what must hold by a time does not end then"
+_STAYS = "I cannot read 'leave' here: what is left there stays there"
 
 
 def lost_sense(items: tuple[Item, ...], constraints: tuple[Constraint, ...]) -> str | None:

@@ -217,6 +217,6 @@ def _unless_new(match: re.Match[str]) -> str:
     before = match.string[: match.start()]
     repeats = _DENIES.search(before) is not None and _VERBS.search(match["rest"] or "") is None
     if repeats and re.search(r"\bwithout\b", before, re.IGNORECASE) is not None:
-        # "Never without it, not for a minute": what is to be so all the time.
+        # "Never without it, not for a minute": what must hold all the time.
         return " at any time"
     return "" if repeats else match[0]

@@ -83,9 +83,9 @@ def test_what_is_right_gets_as_far_as_the_broker(folder: Path) -> None:
     [
         ((*REFINE, "--out", "nowhere/better.pddl"), "nowhere/better.pddl", "there is no folder 'nowhere'"),
         ((*REFINE, "--out", "p1.pddl/better.pddl"), "p1.pddl/better.pddl", "there is no folder 'p1.pddl'"),
-        ((*REFINE, "--out", "there"), "there", "there is something already"),
+        ((*REFINE, "--out", "there"), "there", "something is already there"),
         ((*REFINE, "--answers", "nowhere/answers.yaml"), "nowhere/answers.yaml", "there is no folder 'nowhere'"),
-        ((*REFINE, "--answers", "there"), "there", "it is no file"),
+        ((*REFINE, "--answers", "there"), "there", "it is not a file"),
         ((*MAKE, "--out", "My Bakery"), "My Bakery", "no name for a domain"),
         ((*MAKE, "--out", "p1.pddl/bakery"), "p1.pddl/bakery", "no folder can be made in"),
         ((*MAKE, "--out", "new", "--answers", "nowhere/a.yaml"), "nowhere/a.yaml", "there is no folder 'nowhere'"),
@@ -103,7 +103,7 @@ def test_a_place_that_cannot_be_written_is_found_before_any_search(
 def test_a_folder_of_somebody_else_is_found_before_any_search(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / "there").chmod(0o500)
     for arguments in ((*REFINE, "--out", "there/better.pddl"), (*REFINE, "--answers", "there/answers.yaml")):
-        assert "nothing can be written" in fault_of(capsys, *arguments)["message"]
+        assert "this user cannot write" in fault_of(capsys, *arguments)["message"]
     assert "no folder can be made" in fault_of(capsys, *MAKE, "--out", "there/bakery")["message"]
 
 

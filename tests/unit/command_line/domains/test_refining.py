@@ -236,8 +236,8 @@ async def test_steps_are_shown_by_number_and_the_last_is_asked_about() -> None:
         "  1. (pick red)",
         "  2. (pick blue)",
         "Can step 2 be done after the others?",
-        "Possible are y if it can be done, n if not, 1-1 if a step before it cannot be done",
-        "This tests, in another situation, what you said of (drop red): it was not expected.",
+        "Type y if it can be done, n if not, 1-1 if a step before it cannot be done",
+        "Your answer about (drop red) was unexpected, so this checks it in another situation.",
     ):
         assert line in told
 
@@ -261,17 +261,17 @@ def test_what_changed_what_is_left_and_what_to_ask_are_told() -> None:
     told = told_of(ended(changes=("pick needs (empty)",), left=(LEFT,), questions=(FIRST,)))
     for part in ("The search ended.", "- pick needs (empty)", "- Problem 1 can be solved", "- May it pick twice?"):
         assert part in told
-    assert "nothing that is known" not in told
+    assert "nothing known" not in told
     assert "Changed" not in told_of(ended(refined=False, reason="not refined: why", ended="not_refined"))
 
 
 def test_an_end_without_complaints_does_not_promise_that_the_domain_is_right() -> None:
-    told = told_of(ended(reason="left about the best one: 0 complaints", steps=7, questions=(FIRST, SECOND)))
-    assert "The search ended after 7 candidates: nothing that is known speaks against it." in told
+    told = told_of(ended(reason="the best one has 0 complaints", steps=7, questions=(FIRST, SECOND)))
+    assert "The search ended after 7 candidates: nothing known contradicts it." in told
     assert "0 complaints" not in told
-    assert "2 questions would make it surer: --ask" in told
+    assert "2 questions would make it more certain: --ask" in told
     assert "--ask" not in told_of(ended(questions=(FIRST,)), asked=True)
-    assert "surer" not in told_of(ended())
+    assert "more certain" not in told_of(ended())
 
 
 def test_how_sure_a_domain_is_and_what_nothing_settles_are_told() -> None:
@@ -297,10 +297,10 @@ def test_how_sure_a_domain_is_and_what_nothing_settles_are_told() -> None:
             doubted_answers=(doubted,),
         )
     )
-    assert "nothing that is known speaks against it. About 60 %." in told
+    assert "nothing known contradicts it. About 60 %." in told
     assert "Answers that may be wrong:\n  - problem 1: so." in told
     first = "pick needs (p0): right with a probability of about 50 %"
-    assert f"Nothing that is known settles these and 2 more (--json):\n  - {first}" in told
+    assert f"No known fact settles these and 2 more (--json):\n  - {first}" in told
     assert "(p9)" not in told
     assert "settles" not in told_of(ended())
 
@@ -308,6 +308,6 @@ def test_how_sure_a_domain_is_and_what_nothing_settles_are_told() -> None:
 def test_guesses_stand_apart_from_what_is_known() -> None:
     told = told_of(ended(changes=("pick needs (empty)", "drop needs (held) (a guess)"))).splitlines()
     assert told[1:3] == ["Changed:", "  - pick needs (empty)"]
-    assert told[3].startswith("Guessed, because the domain would otherwise allow many plans")
+    assert told[3].startswith("Guessed, because otherwise the domain would allow many other plans")
     assert told[4:] == ["  - drop needs (held)"]
     assert "Changed:" not in told_of(ended(changes=("drop needs (held) (a guess)",)))

@@ -81,7 +81,7 @@ def test_all_sets_are_handed_on_as_starts_and_the_winner_is_named_with_the_reaso
         "  - interpretation 1 with other schemas (1): 0 complaints left, 1 change",
         "  - interpretation 1: 1 complaint left, 0 changes",
         "  - interpretation 2: not refined: no",
-        "It is understood otherwise than in the first interpretation:",
+        "It differs from the first interpretation:",
         f"  - {OTHERWISE}",
     ]
 
@@ -90,7 +90,7 @@ def test_of_a_first_interpretation_that_wins_it_is_said_what_sets_the_others_apa
     starts = Starts.of(modelled(*STARTS), None, 3)
     lines = list(starts.in_words(refined(0, RefinedStart(start=0), RefinedStart(start=2, left=2))))
     assert lines[1] == "Interpretation 1 is the best of 2 that were refined: plan of 1 step"
-    assert lines[-2:] == ["Interpretation 2 is understood otherwise:", "  - take needs nothing"]
+    assert lines[-2:] == ["Interpretation 2 is understood differently:", "  - take needs nothing"]
     assert starts.interpretation(refined(2)).rank == 2
 
 

@@ -142,7 +142,8 @@ def test_bad_input_ends_in_one_message(command: str, capsys: pytest.CaptureFixtu
     unreadable = wishes(tmp_path, "", "(sometimes (at ann home))")
     assert root.run_program([command, domain, problem, *plan, "--constraints", unreadable]) == 2
     assert (
-        f"{unreadable}:2:1: 'sometimes' is no type of constraint, did you mean 'sometime'?" in capsys.readouterr().err
+        f"{unreadable}:2:1: 'sometimes' is not a type of constraint, did you mean 'sometime'?"
+        in capsys.readouterr().err
     )
     assert root.run_program([command, domain, problem, *plan, "--constraints", unreadable, "--json"]) == 2
     found = json.loads(capsys.readouterr().out)

@@ -37,7 +37,7 @@ def test_a_preference_whose_name_is_no_strength_is_refused_at_its_place(name: st
 
 
 @pytest.mark.parametrize(
-    ("word", "hint"), [("sometimes", ", did you mean 'sometime'?"), ("x", "is no type of constraint")]
+    ("word", "hint"), [("sometimes", ", did you mean 'sometime'?"), ("x", "is not a type of constraint")]
 )
 def test_an_unknown_type_is_answered_with_the_ten_there_are(word: str, hint: str) -> None:
     with pytest.raises(PddlSyntaxError) as raised:

@@ -11,7 +11,7 @@ def test_evidence_is_named_by_commas() -> None:
     assert chosen_evidence("check, scorer") == ("scorer", "check")
 
 
-@pytest.mark.parametrize(("text", "words"), [("scorer,luck", "'luck'"), (",", "has to count")])
+@pytest.mark.parametrize(("text", "words"), [("scorer,luck", "'luck'"), (",", "at least one kind of evidence")])
 def test_evidence_that_cannot_count_is_bad_input_with_what_could(text: str, words: str) -> None:
     with pytest.raises(CommandFault, match=words) as refused:
         chosen_evidence(text)

@@ -210,10 +210,10 @@ def test_evidence_is_told_in_one_order_and_once():
 @pytest.mark.parametrize(
     ("names", "words"),
     [
-        (("intuition",), "no evidence is called 'intuition'"),
-        (("back_translation",), "name check beside it"),
-        (("scorer", "back_translation"), "name check beside it"),
-        ((), "some evidence has to count"),
+        (("intuition",), "there is no evidence 'intuition'"),
+        (("back_translation",), "add check"),
+        (("scorer", "back_translation"), "add check"),
+        ((), "name at least one kind of evidence"),
     ],
 )
 def test_evidence_that_says_nothing_of_a_plan_is_refused(names, words):

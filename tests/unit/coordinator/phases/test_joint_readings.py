@@ -77,7 +77,7 @@ async def test_the_next_joint_reading_that_has_a_plan_is_taken_and_nobody_is_tol
     doubtful, sure = ended.statements
     assert (doubtful.constraints, doubtful.verdict, doubtful.reading) == ((MEANT,), "unconfirmed", "doubtful")
     assert [each.constraints for each in doubtful.alternatives] == [(READ,)]
-    likelier = [each for each in doubtful.alternatives if "By your words alone this is likelier" in doubtful.doubt]
+    likelier = [each for each in doubtful.alternatives if "another reading is likelier" in doubtful.doubt]
     assert all(each.sentence in doubtful.doubt for each in likelier)
     assert len(likelier) == 1
     assert sure.constraints == (GUESSED,)

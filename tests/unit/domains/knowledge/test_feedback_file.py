@@ -76,7 +76,11 @@ def test_the_file_of_a_folder_counts(folder: Path) -> None:
         ("problems:\n- problem: one.pddl\n  plan: one.plan\n", "unknown key 'plan'", 3),
         ("problems:\n- problem: one.pddl\n  plans: one.plan\n", "plans: a list of texts", 3),
         ("problems:\n- problem: one.pddl\n  refused:\n  - (pick red)\n  - pick red\n", "steps such as", 5),
-        ("problems:\n- problem: one.pddl\n  refused:\n  - (pick green)\n", "'green' of (pick green) is no object", 4),
+        (
+            "problems:\n- problem: one.pddl\n  refused:\n  - (pick green)\n",
+            "'green' of (pick green) is not an object",
+            4,
+        ),
         ("problems:\n- problem: one.pddl\n  refused: [[]]\n", "refused: a list of texts", 3),
         ("problems:\n- problem: one.pddl\n  allowed:\n  - (pick red)\n  - ''\n", "allowed: no step", 5),
         ("problems:\n- problem: one.pddl\n  allowed:\n  - (fly red)\n", "the description has no action 'fly'", 4),
@@ -106,7 +110,7 @@ def test_what_is_wrong_in_the_file_is_named_with_its_line(folder: Path, text: st
             2,
         ),
         ("one.plan", "(picks red)\n", "the description has no action 'picks' as in (picks red)", 1),
-        ("one.plan", "; a comment\n\n(pick red)\n(pick green)\n", "'green' of (pick green) is no object", 4),
+        ("one.plan", "; a comment\n\n(pick red)\n(pick green)\n", "'green' of (pick green) is not an object", 4),
         ("one.plan", "; nothing yet\n", "the plan has no steps", None),
     ],
 )

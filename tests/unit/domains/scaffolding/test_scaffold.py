@@ -99,7 +99,7 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
     home = made("courier", tmp_path)
     (home / "context.yaml").write_text("mine", encoding="utf-8")
 
-    with pytest.raises(DomainFolderError, match="something already"):
+    with pytest.raises(DomainFolderError, match="something is already there"):
         made("courier", tmp_path)
 
     assert (home / "context.yaml").read_text(encoding="utf-8") == "mine"

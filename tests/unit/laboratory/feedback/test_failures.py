@@ -30,7 +30,7 @@ def test_an_example_has_what_was_said_what_was_read_and_what_was_meant() -> None
     row = row.model_copy(update={"element": row.element.model_copy(update={"suite": "own", "problem": "2"})})
     (cause,) = failures_by_cause([row])
     (example,) = cause.examples
-    assert cause.meaning == "what was read asks for less than what was meant"
+    assert cause.meaning == "the reading asks for less than was meant"
     assert (example.statement, example.reading, example.ground_truth) == (row.element.text, (READ,), (MEANT,))
     assert example.in_words == ("The debris boat visits waypoint B.",)
     assert (example.suite, example.problem) == ("own", "2")

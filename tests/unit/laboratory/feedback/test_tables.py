@@ -104,7 +104,7 @@ def test_statements_taken_for_another_than_their_first_reading_are_counted_with_
     two = pair(False, False).model_copy(update={"understood": (read, again), "adherent_statements": (True, False)})
     tables = make_tables([one, two, pair(True, True)], "waterway")
     assert (tables.reread.count, tables.reread.of) == (1, 2)
-    assert ("taken for another than the first reading, right then", "1 of 2 (50.0 %)") in headline(tables)
+    assert ("read differently from the first reading, and rightly", "1 of 2 (50.0 %)") in headline(tables)
 
 
 def test_what_was_told_wrongly_is_counted_by_the_ground_truth() -> None:

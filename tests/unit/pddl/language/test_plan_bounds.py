@@ -68,5 +68,5 @@ def test_a_bound_is_a_number_that_can_be_written() -> None:
 
 @pytest.mark.parametrize("text", ["(<= (load van) 3)", "(not (at van depot))"])
 def test_other_conditions_are_no_constraints(text: str) -> None:
-    with pytest.raises(PddlSyntaxError, match="is no type of constraint"):
+    with pytest.raises(PddlSyntaxError, match="is not a type of constraint"):
         parse_constraint(text)

@@ -78,7 +78,7 @@ def test_an_edit_that_does_not_fit_is_refused_with_the_reason(domain: Domain) ->
         add_effect(lift, _DOWN, "at end")
     with pytest.raises(SchemaEditError, match="its parameters are"):
         reorder_parameters(lift, ("?c",))
-    with pytest.raises(SchemaEditError, match="no free name"):
+    with pytest.raises(SchemaEditError, match="not a free name"):
         add_parameter(lift, Parameter("?c", ("crate",)))
     with pytest.raises(SchemaEditError, match="no parameter"):
         change_parameter_type(lift, "?x", ("crate",))

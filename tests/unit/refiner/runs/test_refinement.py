@@ -64,7 +64,7 @@ async def test_what_is_left_counts_both_kinds_of_feedback_where_the_search_looke
 
     ended = await refining(look).refine(requested(NARROW))
     assert [each.complaint.kind for each in ended.left] == ["unsolvable"]
-    assert "1 candidate; left about the best one: 1 complaint" in ended.reason
+    assert "1 candidate; the best one has 1 complaint" in ended.reason
 
 
 async def test_a_search_that_judges_several_at_once_ends_at_its_last_step_too() -> None:

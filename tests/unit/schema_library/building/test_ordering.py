@@ -147,7 +147,7 @@ def test_what_is_not_decided_in_time_is_told_as_unchecked() -> None:
         (
             KnownProblem(text=PLAN.text, refused=((("take-from-table", "book9"),),)),
             FaultCode.UNKNOWN_NAME,
-            "'book9' of (take-from-table book9) is no object",
+            "'book9' of (take-from-table book9) is not an object",
         ),
     ],
 )

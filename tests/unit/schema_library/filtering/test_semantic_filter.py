@@ -111,7 +111,7 @@ def test_the_floor_lowers_epsilon_step_by_step_until_a_set_is_solvable() -> None
     assert asked == [1, 2, 3]
     assert floored.filtered.epsilon == 0.1
     assert floored.filtered.epsilon != floored.asked and floored.solvable
-    assert floored.reason == "no solvable set was left at epsilon 0.3: it was lowered to 0.1"
+    assert floored.reason == "no solvable set was left at epsilon 0.3, so it was lowered to 0.1"
 
 
 def test_the_floor_asks_once_for_each_selection_and_never_with_an_action_without_candidates() -> None:

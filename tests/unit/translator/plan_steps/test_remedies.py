@@ -33,7 +33,7 @@ async def test_a_step_that_only_comes_back_is_held_by_a_time_in_words_that_are_r
     found = await read(text, RETURN)
     assert found.readings == ()
     assert found.reason is not None and found.reason.startswith(
-        "step 9 makes nothing so that is not so at the beginning"
+        "step 9 achieves nothing that did not already hold at the start"
     )
     assert found.closest == ("The scout must be at waypoint A from hour 3.7 to hour 5.6.",)
     held = await read(found.closest[0], RETURN)
@@ -77,7 +77,7 @@ async def test_a_step_moved_by_no_time_is_named_in_the_reason_and_all_that_is_of
 
 async def test_without_a_plan_a_number_of_a_step_is_the_reason() -> None:
     found = await read("can step 6 happen a bit earlier?", None)
-    assert found.reason == "it names a step by its number, and no plan is shown that has such a step"
+    assert found.reason == "it names a step by its number, but no plan with such a step is shown"
 
 
 @pytest.mark.parametrize("text", ["The weather is lovely.", "take one step back"])

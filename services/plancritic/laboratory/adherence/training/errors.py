@@ -8,7 +8,7 @@ class NotEnoughData(ValueError):
 
 
 class BadCheckpoint(ValueError):
-    """The file keeps no training, or another one than that which is to go on."""
+    """The file keeps no training, or not the one to continue."""
 
 
 class MixedSplits(ValueError):

@@ -24,8 +24,8 @@ _WEIGHT_OF_SUITES = 1.0
 
 def acts(
     cases: Annotated[Path, typer.Option(help="Folder with `turns/` and `feedback/`.")] = _CASES,
-    out: Annotated[Path, typer.Option(help="Where the model is written.")] = MODEL_FILE,
-    only_measure: Annotated[bool, typer.Option(help="Write no model.")] = False,
+    out: Annotated[Path, typer.Option(help="File for the model.")] = MODEL_FILE,
+    only_measure: Annotated[bool, typer.Option(help="Do not write the model.")] = False,
     leave_out: Annotated[str, typer.Option(help="Fit without this writer, or without all `suites`.")] = "",
     without: Annotated[str, typer.Option(help="Leave out `words`, `shape` or `vectors`, to compare.")] = "",
 ) -> None:

@@ -119,7 +119,7 @@ def _without_steps(text: str) -> str:
 
 
 def _row(found: dict[str, Any], text: str, before: Sequence[str], act: Act) -> Row:
-    assert act in ACTS, f"{act!r} is no act"
+    assert act in ACTS, f"{act!r} is not an act"
     return Row(found["domain"], str(found["problem"]), text, tuple(before), act, found["writer"])
 
 

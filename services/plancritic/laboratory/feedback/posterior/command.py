@@ -30,8 +30,7 @@ def posterior(
 
     Example: plancritic train posterior waterway.jsonl satellite.jsonl haulage.jsonl --out weights.yaml
 
-    Rows of runs with a reader and without one make models of their own. A model that no rows make stays in the
-    file as it is.
+    Rows of runs with a reader and without one give separate models. A model without rows stays unchanged in the file.
 
     Exit code 2 if a file has no such rows, or all are of one domain.
     """

@@ -79,7 +79,7 @@ def reader(
             names = NETWORKS if network == "both" else (network,)
             card = train_reader(whole, set_up_encoder(), settings, out, command_as_given(), show, names)
     except BadCheckpoint as error:
-        remedy = "give the options and the corpus it was begun with, or remove it to begin anew"
+        remedy = "give the options and the corpus of its first command, or remove it to start again"
         raise refused(FaultCode.INVALID_MESSAGE, str(error), remedy) from error
     except ValueError as error:
         raise refused(FaultCode.INVALID_MESSAGE, str(error), "name a corpus with a training part") from error

@@ -139,7 +139,7 @@ def _draws(source: QuestionSource, generator: random.Random, count: int) -> Iter
 
 
 def _people_say(question: Question, generator: random.Random) -> Question:
-    """Turn a window into one in which nothing is to be so, or into "not before", as often as people ask for that."""
+    """Turn a window into one in which nothing must hold, or into "not before", as often as people ask for that."""
     first = question.constraints[0]
     if first.type is not ConstraintType.HOLD_DURING or not isinstance(first.conditions[0], Atom | And):
         return question

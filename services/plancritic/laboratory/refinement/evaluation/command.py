@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 def refiner(
     domain: Annotated[
-        list[str] | None, typer.Option(help="Benchmark domain; may be repeated. Else all of --group.")
+        list[str] | None, typer.Option(help="Benchmark domain; repeatable. By default all of --group.")
     ] = None,
     group: Annotated[
         str, typer.Option(help="known (the eight of [FS]), unseen (four that nothing was tuned on), or all.")
@@ -32,7 +32,7 @@ def refiner(
     pipeline: Annotated[
         list[str] | None,
         typer.Option(
-            help="N, LR, LS, VR, VS, LVR, LVS, own-0, own-10 or own-10-noisy; may be repeated. Else all of these. "
+            help="N, LR, LS, VR, VS, LVR, LVS, own-0, own-10 or own-10-noisy; repeatable. By default all of these. "
             "By name alone: own-14-wrong, own-14-wrong-last."
         ),
     ] = None,
@@ -42,7 +42,7 @@ def refiner(
     ] = "1-4",
     faults_kind: Annotated[
         list[str] | None,
-        typer.Option(help="Kind of the faults: edits, no-preconditions ..., or all; may be repeated. Else edits."),
+        typer.Option(help="Kind of the faults: edits, no-preconditions ..., or all; repeatable. By default edits."),
     ] = None,
     landmarks: Annotated[
         bool, typer.Option("--landmarks/--no-landmarks", help="Whether landmarks of the true domain are known.")
@@ -54,11 +54,11 @@ def refiner(
     seed: Annotated[int, typer.Option(min=0, help="Seed of the starts and of the pipelines.")] = 1,
     rows: Annotated[
         Path | None,
-        typer.Option(metavar="OUT.jsonl", help="Append each run to this file; runs that it has are not made again."),
+        typer.Option(metavar="OUT.jsonl", help="Append each run to this file; runs already in it are not repeated."),
     ] = None,
-    jobs: Annotated[int, typer.Option(min=1, max=64, help="Processes that make runs.")] = 2,
+    jobs: Annotated[int, typer.Option(min=1, max=64, help="Number of processes for the runs.")] = 2,
     proposer: Annotated[
-        str, typer.Option(help="What the published pipelines ask for repairs: symbolic, language_model or mixed.")
+        str, typer.Option(help="What proposes repairs in the published pipelines: symbolic, language_model or mixed.")
     ] = "symbolic",
     limit: Annotated[
         float, typer.Option(min=1, max=86_400, help="Seconds of a refinement by our own pipeline, as of the service.")
@@ -87,7 +87,7 @@ def refiner(
 
     Example: plancritic evaluate refiner --recorded tests/cases/refiner/starts
 
-    go on after Ctrl-C: the same command with the same --rows. Rows of another version of the refiner are refused
+    continue after Ctrl-C: the same command with the same --rows. Rows of another version of the refiner are refused
 
     Needs no broker, but the planners K* and forbiditerative (make setup). The pipelines of a start share what they find
     out about a domain, so that the seconds of the first one are the longest; `candidates` counts what each had judged.
@@ -217,9 +217,9 @@ def _make(
             say(f"{place} {row.pipeline}: {outcome}, {row.seconds:.1f} s")
     except KeyboardInterrupt:
         if file is not None:
-            say(f"{len(known)} of {len(keys)} runs are in {file.path}: the same command goes on from there")
+            say(f"{len(known)} of {len(keys)} runs are in {file.path}: run the same command to continue")
         else:
-            say("nothing was kept: with --rows FILE an interrupted evaluation goes on")
+            say("nothing was kept: with --rows FILE an interrupted evaluation can continue")
         raise
     except ProcessFailedError as error:
         remedy = "run the same command again" + ("" if file is None else "; what was made is kept")
@@ -272,6 +272,6 @@ def _span(option: str, text: str, most: int) -> range:
             return range(fewest, last + 1)
     bad_input(
         FaultCode.INVALID_MESSAGE,
-        f"{option}: {text!r} is no span of numbers from 1 to {most}",
+        f"{option}: {text!r} is not a range of numbers from 1 to {most}",
         f"name the fewest and the most, as in {option} 1-4, or one number",
     )

@@ -161,7 +161,7 @@ class RowFile:
                 row = RunRow.model_validate_json(line)
             except ValidationError as error:
                 words = " ".join(str(error).splitlines()[:3])
-                raise self._refused(f"this is no row of `evaluate refiner`: {words}", number) from None
+                raise self._refused(f"this is not a row of `evaluate refiner`: {words}", number) from None
             if version not in (None, row.version):
                 raise self._refused(
                     f"this row was made by version {row.version} of the refiner's code and limits; this is version "

@@ -176,7 +176,7 @@ def drawn_start(case: TemporalCase, faults: int, seed: int) -> Domain:
 
 
 async def measured(case: TemporalCase, start: Domain, faults: int, questions: int, plans: PlanSets) -> TemporalRow:
-    """Return what a start comes to with at most so many questions, which the true domain answers."""
+    """Return what a start comes to with at most this many questions, which the true domain answers."""
     request = case.request(start)
     parts = separated(request)
     assert parts is not None, "shipped temporal domains take time"
@@ -295,10 +295,12 @@ async def _run(domains: Sequence[str], starts: int, seed: int, questions: Sequen
 def main(arguments: Sequence[str] | None = None) -> None:
     """Measure and print a table."""
     parser = argparse.ArgumentParser(description="Refinement of temporal domains, measured.")
-    parser.add_argument("--domain", action="append", choices=DOMAINS, help="Repeatable; all of them without it.")
+    parser.add_argument("--domain", action="append", choices=DOMAINS, help="Repeatable; by default all.")
     parser.add_argument("--starts", type=int, default=4, help="Faulty starts of each domain, 1 and 2 faults in turn.")
     parser.add_argument("--seed", type=int, default=8)
-    parser.add_argument("--questions", type=int, action="append", help="At most so many; repeatable; 0 and 10 without.")
+    parser.add_argument(
+        "--questions", type=int, action="append", help="Most questions; repeatable; by default 0 and 10."
+    )
     options = parser.parse_args(arguments)
     asyncio.run(_run(options.domain or DOMAINS, options.starts, options.seed, options.questions or (0, 10)))
 

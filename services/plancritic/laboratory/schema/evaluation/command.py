@@ -26,19 +26,21 @@ def schema(
     folder: Annotated[
         Path, typer.Option("--cases", help="Folder of test domains, each in a folder of its own.")
     ] = Path("tests/cases/schema_library"),
-    domain: Annotated[list[str] | None, typer.Option(help="Name of a test domain; may be repeated. Else all.")] = None,
+    domain: Annotated[list[str] | None, typer.Option(help="Name of a test domain; repeatable. By default all.")] = None,
     part: Annotated[
-        list[str] | None, typer.Option(help=f"Part to run: {', '.join(_PARTS)}; may be repeated. Else all but model.")
+        list[str] | None, typer.Option(help=f"Part to run: {', '.join(_PARTS)}; repeatable. By default all but model.")
     ] = None,
     seed: Annotated[int, typer.Option(help="Seed of variations, samples, faults and splits.")] = 1,
-    combinations: Annotated[int, typer.Option(min=1, help="scale: combinations at least.")] = 100_000,
+    combinations: Annotated[int, typer.Option(min=1, help="scale: least number of combinations.")] = 100_000,
     sample: Annotated[int, typer.Option(min=0, help="scale: combinations that K* confirms one by one.")] = 500,
     libraries: Annotated[int, typer.Option(min=1, help="faults: libraries for each rate.")] = 5,
     writers: Annotated[int, typer.Option(min=1, help="faults: writers of a library.")] = 7,
     splits: Annotated[int, typer.Option(min=20, help="coverage: random splits by domain.")] = 40,
     processes: Annotated[int, typer.Option(min=1, help="Processes that decide combinations.")] = 2,
-    model: Annotated[Path | None, typer.Option(help="Model folder of the encoder; else the one that ships.")] = None,
-    score: Annotated[FilterScore, typer.Option(help="What the filter drops by.")] = "combined",
+    model: Annotated[
+        Path | None, typer.Option(help="Model folder of the encoder; by default the one that ships.")
+    ] = None,
+    score: Annotated[FilterScore, typer.Option(help="Score by which the filter drops schemas.")] = "combined",
     as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
 ) -> None:
     """Measure the schema library on recorded answers, at scale and with seeded faults.

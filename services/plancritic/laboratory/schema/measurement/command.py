@@ -14,10 +14,10 @@ from plancritic.contracts.errors import ContractError, Fault, FaultCode
 
 
 def encoder(
-    model: Annotated[Path | None, typer.Option(help="Model folder; else the one that ships.")] = None,
+    model: Annotated[Path | None, typer.Option(help="Model folder; by default the one that ships.")] = None,
     domain: Annotated[
         list[Path] | None,
-        typer.Option(help="Folder with description.yaml and domain.pddl to measure, too; may be repeated."),
+        typer.Option(help="Folder with description.yaml and domain.pddl to measure as well; repeatable."),
     ] = None,
     splits: Annotated[int, typer.Option(min=20, help="Random splits by domain for the coverage.")] = 40,
     seed: Annotated[int, typer.Option(help="Seed of splits and seeded faults.")] = 0,

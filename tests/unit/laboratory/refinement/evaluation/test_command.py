@@ -193,7 +193,7 @@ def test_an_interrupted_evaluation_keeps_its_rows_and_says_how_to_go_on(tmp_path
     os.killpg(program.pid, signal.SIGINT)
     out, err = program.communicate(timeout=60)
     assert program.returncode == ExitCode.INTERRUPTED
-    assert out == "" and "the same command goes on from there" in err and str(file.path) in err
+    assert out == "" and "run the same command to continue" in err and str(file.path) in err
     kept = file.read()
     assert len(kept) >= 3 and f"{len(kept)} of 1000 runs" in err
 

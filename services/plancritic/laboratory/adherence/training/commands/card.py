@@ -36,7 +36,7 @@ def card(
 
     Example: plancritic train card --domain waterway --data waterway.jsonl.gz --suite people.jsonl
 
-    Use it for other suites or for figures that a newer version adds. It fits the unsure band anew; the graph, and what
+    Use it for other suites or for figures that a newer version adds. It fits the unsure band again; the graph, and what
     the card says of it and its training, stay. Needs no torch. The data must be those that the card names.
     """
     try:

@@ -119,10 +119,10 @@ def scorer(
         remedy = f"make the files again with this version, or leave one out (they are {names})"
         raise refused(FaultCode.INVALID_MESSAGE, str(error), remedy) from error
     except UnfaithfulExport as error:
-        remedy = f"{out} is as it was; --resume exports the training that is kept once more, with what was mended"
+        remedy = f"{out} is unchanged; after a correction, --resume exports the kept training again"
         raise refused(FaultCode.MODEL_UNUSABLE, str(error), remedy) from error
     except BadCheckpoint as error:
-        remedy = "give the command it was begun with and --resume, or --restart, which writes over it"
+        remedy = "repeat its first command with --resume, or with --restart, which overwrites it"
         raise refused(FaultCode.INVALID_MESSAGE, str(error), remedy) from error
     if as_json:
         show_json(card.model_dump(mode="json"))

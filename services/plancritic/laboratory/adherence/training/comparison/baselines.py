@@ -259,7 +259,7 @@ class _BaselineJudge:
 
 
 def _sampled(parts: Sequence[Part], most: int, generator: random.Random) -> list[Part]:
-    """At most so many examples of the parts together."""
+    """At most this many examples of the parts together."""
     places = [(number, place) for number, part in enumerate(parts) for place in range(len(part.examples))]
     if len(places) > most:
         places = sorted(generator.sample(places, most))
