@@ -20,7 +20,7 @@ from plancritic.scorer.serving import AdherenceModel
 from plancritic.scorer.training.commands.scorer import CHECKPOINT
 from plancritic.wording import Lexicon
 
-pytestmark = [pytest.mark.train, pytest.mark.slow, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.train, pytest.mark.slow, pytest.mark.timeout(900)]
 
 SUITE = Path(__file__).parents[1] / "cases" / "feedback" / "rephrasings-dev.jsonl"
 SIZE = "--seed 2 --problems 1,4 --samples 0 --instances 4 --variations 8 --walks 6 --examples 150"
