@@ -137,10 +137,6 @@ class Measurement:
                 places = str(kept[0]) if len(kept) == 1 else str(kept[0].parent)
                 self._say(f"{made} rows of this run are in {places}: run the same command to continue")
             raise
-        finally:
-            for point, _, _ in work:
-                if point.file is not None:
-                    point.file.close()
 
     def _caused(self, known: Sequence[Mapping[str, Row]]) -> list[tuple[Row, ...]]:
         """Causes need all plans, so they come last; rows get the element as the suite has it now."""

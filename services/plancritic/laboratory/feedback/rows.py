@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 from collections.abc import Iterable
 from pathlib import Path
-from typing import IO, Any, Literal
+from typing import Any, Literal
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
 from plancritic.contracts.envelope import Contract
-from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.contracts.errors import Fault, FaultCode
 from plancritic.contracts.feedback import Check, StatementMeanings, StatementVerdict
+from plancritic.laboratory import row_file
 from plancritic.laboratory.feedback.judging import Judgement
 from plancritic.laboratory.feedback.settings import EvaluationSettings
 from plancritic.laboratory.feedback.suites import Element, element_of
-from plancritic.paths.regular_files import UnreadableFileError, read_text
-
-#: Far more than any evaluation writes.
-_MAXIMUM_BYTES = 2**30
 
 #: Why an element failed. `translation`: what was understood is not what was meant. `scorer_false_positive`: it was,
 #: but the search took a plan for adherent that is not. `no_convergence`: it was, and the search found no such plan.
@@ -192,70 +187,12 @@ def row_from_json(written: dict[str, Any]) -> Row:
     return Row.model_validate({**own, "element": element})
 
 
-class RowFile:
-    """A file of rows: each is on the disk once it was added, so that an interrupted evaluation goes on."""
+class RowFile(row_file.RowFile[Row]):
+    """The file of an evaluation's rows."""
 
     def __init__(self, path: Path) -> None:
-        self.path = path
-        self._file: IO[str] | None = None
-
-    def read(self) -> tuple[Row, ...]:
-        """The rows that are there; none where there is no file.
-
-        A last line without its end was cut off while it was written: it is dropped, that element runs again.
-
-        Raises:
-            ContractError: a line is no row (of this version).
-        """
-        try:
-            text = read_text(self.path, _MAXIMUM_BYTES)
-        except FileNotFoundError:
-            return ()
-        except (OSError, UnicodeDecodeError, UnreadableFileError) as error:
-            raise self._wrong(None, f"the rows cannot be read: {error}") from None
-        if text and not text.endswith("\n"):
-            text = text[: text.rfind("\n") + 1]
-            self._write_text(text)
-        rows = []
-        for number, line in enumerate(text.splitlines(), start=1):
-            try:
-                rows.append(row_from_json(json.loads(line)))
-            except (ValidationError, ValueError) as error:
-                words = str(error).splitlines()
-                raise self._wrong(number, f"not a row of this version: {' '.join(words[:3])}") from None
-        return tuple(rows)
-
-    def add(self, row: Row) -> None:
-        """Append a row."""
-        if self._file is None:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = self.path.open("a", encoding="utf-8")
-        self._file.write(_line(row))
-        self._file.flush()
-
-    def replace(self, rows: Iterable[Row]) -> None:
-        """Write all rows anew, whole or not at all."""
-        self.close()
-        self._write_text("".join(map(_line, rows)))
-
-    def close(self) -> None:
-        """Nothing more is added."""
-        if self._file is not None:
-            self._file.close()
-            self._file = None
-
-    def _write_text(self, text: str) -> None:
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        descriptor, temporary = tempfile.mkstemp(dir=self.path.parent, prefix=f".{self.path.name}.")
-        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-            file.write(text)
-        Path(temporary).replace(self.path)
-
-    def _wrong(self, line: int | None, message: str) -> ContractError:
-        remedy = "name another file with --rows, or remove this one"
-        fault = Fault(code=FaultCode.SYNTAX_ERROR, message=message, remedy=remedy, file=str(self.path), line=line)
-        return ContractError(fault)
+        super().__init__(path, lambda line: row_from_json(json.loads(line)), _line)
 
 
 def _line(row: Row) -> str:
-    return json.dumps(row_json(row), ensure_ascii=False) + "\n"
+    return json.dumps(row_json(row), ensure_ascii=False)

@@ -56,7 +56,6 @@ def test_rows_added_one_by_one_are_there_after_each_and_other_rows_stay(tmp_path
     assert RowFile(path).read() == (first,)
     file.add(second)
     assert RowFile(path).read() == (first, second)
-    file.close()
     again = RowFile(path)
     again.add(third)
     assert again.read() == (first, second, third)
@@ -69,14 +68,12 @@ def test_a_line_that_was_cut_off_is_dropped_and_what_follows_stands_on_a_line_of
     path = tmp_path / "rows.jsonl"
     file = RowFile(path)
     file.add(first)
-    file.close()
     with path.open("a", encoding="utf-8") as opened:
         opened.write(json.dumps(row_json(second))[:100])
     assert RowFile(path).read() == (first,)
     file = RowFile(path)
     file.add(second)
     assert RowFile(path).read() == (first, second)
-    file.close()
 
 
 def test_a_file_of_something_else_is_refused_with_its_line(tmp_path: Path) -> None:

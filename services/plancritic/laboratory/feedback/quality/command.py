@@ -15,6 +15,7 @@ from plancritic.contracts.errors import FaultCode
 if TYPE_CHECKING:
     from plancritic.laboratory.feedback.quality.cases import Case
     from plancritic.laboratory.feedback.quality.measuring import Measuring, QualityRow
+    from plancritic.laboratory.row_file import RowFile
 
 #: Measured (libs/plancritic/verdicts/RESULTS.md).
 LIMIT = 6.0
@@ -85,16 +86,16 @@ def quality(
 
 
 async def _measured(measuring: Measuring, chosen: list[Case], rows: Path | None, quiet: bool) -> list[QualityRow]:
-    known = {row.id: row for row in _read(rows)}
+    file = None if rows is None else _file(rows)
+    known = {} if file is None else {row.id: row for row in file.read()}
     found = []
     try:
         for number, case in enumerate(chosen, start=1):
             row = known.get(case.id)
             if row is None:
                 row = await measuring.row(case)
-                if rows is not None:
-                    with rows.open("a", encoding="utf-8") as file:
-                        file.write(row.model_dump_json() + "\n")
+                if file is not None:
+                    file.add(row)
                 if not quiet:
                     typer.echo(f"{number}/{len(chosen)} {row.id}: {row.makespan}", err=True)
             found.append(row.model_copy(update={"best_known": case.best_known}))
@@ -103,12 +104,11 @@ async def _measured(measuring: Measuring, chosen: list[Case], rows: Path | None,
     return found
 
 
-def _read(rows: Path | None) -> list[QualityRow]:
+def _file(rows: Path) -> RowFile[QualityRow]:
     from plancritic.laboratory.feedback.quality.measuring import QualityRow
+    from plancritic.laboratory.row_file import RowFile
 
-    if rows is None or not rows.exists():
-        return []
-    return [QualityRow.model_validate_json(line) for line in rows.read_text("utf-8").splitlines()]
+    return RowFile(rows, QualityRow.model_validate_json, QualityRow.model_dump_json)
 
 
 async def _references(measuring: Measuring, chosen: list[Case], seconds: float) -> dict[str, Case]:

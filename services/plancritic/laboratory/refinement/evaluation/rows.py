@@ -6,19 +6,15 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict
 
-from plancritic.contracts.errors import ContractError, Fault, FaultCode
-from plancritic.paths.regular_files import UnreadableFileError, read_text
+from plancritic.laboratory import row_file
 from plancritic.pddl.faults import STRUCTURAL_KINDS, StructuralKind
 from plancritic.refiner.proposers.opening import ProposerName
 
 #: What is wrong with a start: single edits, drawn in turn, or one larger fault.
 StartKind = Literal["edits"] | StructuralKind
 START_KINDS: tuple[StartKind, ...] = ("edits", *STRUCTURAL_KINDS)
-
-#: Far more than any evaluation writes.
-_MAXIMUM_BYTES = 2**30
 
 
 class RunKey(NamedTuple):
@@ -130,63 +126,33 @@ class RunRow(BaseModel):
         return RunKey(self.domain, self.seed, start, faults, self.pipeline, self.start.kind, self.landmarks, self.limit)
 
 
-class RowFile:
-    """A file of rows, one JSON line each, which are on the disk once they were added."""
+class RowFile(row_file.RowFile[RunRow]):
+    """The file of an evaluation's runs."""
 
     def __init__(self, path: Path) -> None:
-        self.path = path
+        super().__init__(
+            path,
+            RunRow.model_validate_json,
+            RunRow.model_dump_json,
+            "this is not a row of `evaluate refiner`",
+        )
 
     def read(self, version: str | None = None) -> tuple[RunRow, ...]:
-        """Return the rows that are there; none where there is no file.
-
-        With a `version` all rows must be of it.
-
-        A last line without its end was cut off while it was written: it is dropped, that run is made again.
+        """Return the rows that are there; with a `version` all must be of it.
 
         Raises:
             ContractError: the file cannot be read, a line is no row, or a row is of another version.
         """
-        try:
-            text = read_text(self.path, _MAXIMUM_BYTES)
-        except FileNotFoundError:
-            return ()
-        except (OSError, UnicodeDecodeError, UnreadableFileError) as error:
-            raise self._refused(f"the rows cannot be read: {error}") from None
-        if text and not text.endswith("\n"):
-            text = text[: text.rfind("\n") + 1]
-            self.path.write_text(text, encoding="utf-8")
-        rows = []
-        for number, line in enumerate(text.splitlines(), 1):
-            try:
-                row = RunRow.model_validate_json(line)
-            except ValidationError as error:
-                words = " ".join(str(error).splitlines()[:3])
-                raise self._refused(f"this is not a row of `evaluate refiner`: {words}", number) from None
+        rows = super().read()
+        for number, row in enumerate(rows, 1):
             if version not in (None, row.version):
-                raise self._refused(
+                raise self.refused(
                     f"this row was made by version {row.version} of the refiner's code and limits; this is version "
                     f"{version}. Their results must not be mixed",
                     number,
                     "name another file with --rows, or go on with the version that made this one",
                 )
-            rows.append(row)
-        return tuple(rows)
-
-    def add(self, row: RunRow) -> None:
-        """Append a row."""
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        with self.path.open("a", encoding="utf-8") as file:
-            file.write(row.model_dump_json() + "\n")
-
-    def _refused(
-        self,
-        message: str,
-        line: int | None = None,
-        remedy: str = "name another file with --rows, or remove this one",
-    ) -> ContractError:
-        return ContractError(
-            Fault(code=FaultCode.INVALID_MESSAGE, message=message, remedy=remedy, file=str(self.path), line=line)
-        )
+        return rows
 
 
 def latest(rows: Iterable[RunRow]) -> dict[RunKey, RunRow]:

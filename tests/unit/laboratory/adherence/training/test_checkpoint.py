@@ -120,8 +120,8 @@ def test_what_is_no_checkpoint_or_one_of_an_older_program_is_refused(corpus: Cor
 
 #: Modules that those of learning import and that change nothing of what is learnt.
 NOT_OF_LEARNING = {
-    *("adherence.dataset", "adherence.model_card", "scorer.evaluation.examination"),
-    *("scorer.training.checkpoint", "scorer.training.errors"),
+    *("adherence.dataset", "adherence.model_card", "laboratory.adherence.evaluation.examination"),
+    *("laboratory.adherence.training.checkpoint", "laboratory.adherence.training.errors"),
 }
 
 
@@ -131,10 +131,12 @@ def test_a_checkpoint_knows_all_the_code_that_learns() -> None:
     imported = set()
     for name in checkpoint._LEARNING:
         source = inspect.getsource(import_module(f"plancritic.{name}"))
-        imported |= set(re.findall(r"^ *from plancritic\.((?:scorer|adherence)\.[\w.]+) import", source, re.MULTILINE))
+        imported |= set(
+            re.findall(r"^ *from plancritic\.((?:laboratory|scorer|adherence)\.[\w.]+) import", source, re.MULTILINE)
+        )
 
     assert imported - NOT_OF_LEARNING <= set(checkpoint._LEARNING)
-    assert set(checkpoint._LEARNING) - imported <= {"scorer.training.grounding"}
+    assert set(checkpoint._LEARNING) - imported <= {"laboratory.adherence.training.grounding"}
 
 
 def test_a_checkpoint_of_other_code_is_refused(corpus: Corpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
