@@ -53,9 +53,9 @@ def list_letters(
         return
     if whole:
         for each in found.letters:
-            reason = f"{each.fault}: {' '.join(each.reason.split())}"
+            why = f"{each.fault}: {' '.join(each.reason.split())}"
             deliveries = f"{each.deliveries} {'delivery' if each.deliveries == 1 else 'deliveries'}"
-            console.print(Text(f"{each.id}  {each.subject}  {each.run or 'no run'}  {deliveries}  {reason}"))
+            console.print(Text(f"{each.id}  {each.subject}  {each.run or 'no run'}  {deliveries}  {why}"))
         _show_older(console, found)
         return
     table = Table(box=None)

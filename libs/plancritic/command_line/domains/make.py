@@ -13,7 +13,7 @@ from plancritic.client import RunEnd, make_feedback
 from plancritic.command_line.broker_client import connected, publishing
 from plancritic.command_line.domains import knowledge_options as options
 from plancritic.command_line.domains.followed_modelling import modelled
-from plancritic.command_line.domains.out_places import check_kept_file, check_new_domain
+from plancritic.command_line.domains.out_places import check_kept_file, check_new_domain, named_as_folder
 from plancritic.command_line.domains.refining import ask_at_terminal, refined, show_refined
 from plancritic.command_line.domains.starts import MOST_STARTS, Starts
 from plancritic.command_line.exit_codes import CommandFault, ExitCode, bad_input, run, show_json
@@ -204,7 +204,7 @@ def _show(found: Starts, ended: DomainRefined | None, files: tuple[Path, ...], o
     for file in files:
         console.print(f"wrote {file}")
     review = f"The words are taken from the description: review {out / 'context.yaml'}."
-    console.print(f"{review} Then: plancritic domain publish {out}")
+    console.print(f"{review} Then: plancritic domain publish {named_as_folder(out)}")
 
 
 def _as_json(

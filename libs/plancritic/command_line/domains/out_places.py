@@ -44,3 +44,8 @@ def _check_folder(file: Path) -> None:
     if not os.access(folder, os.W_OK | os.X_OK):
         message = f"this user cannot write in the folder {str(folder)!r}"
         bad_input(FaultCode.INVALID_MESSAGE, message, "name a file elsewhere", str(file))
+
+
+def named_as_folder(out: Path) -> str:
+    """Return how commands name a folder: "./mine", since "mine" is a domain of the folder of domains."""
+    return f"./{out}" if str(out) == out.name else str(out)

@@ -60,8 +60,8 @@ EXPECTED = 0.3
 LOOK = 0.3
 #: The domain that is believed without any answer gives way where this share of the weight, or less, behaves as it does.
 OVERRULED = 0.08
-#: Questions that are made at once.
-MOST_QUESTIONS = 20
+#: Questions that an end has.
+MOST_QUESTIONS = 10
 
 
 class Competition:
@@ -232,11 +232,11 @@ class Competition:
             known = self._doubts[model] = self._suspicion.doubt(model)
         return known + self.knowledge.answer_weight * len(self.knowledge.contradicted(model))
 
-    async def questions(self) -> tuple[Question, ...]:
+    async def questions(self, most: int) -> tuple[Question, ...]:
         """Return what to ask next, the most telling first; nothing where the time is over."""
-        return await in_thread(self._questions)
+        return await in_thread(lambda: self._questions(most))
 
-    def _questions(self) -> tuple[Question, ...]:
+    def _questions(self, most: int) -> tuple[Question, ...]:
         if self._limit.is_over:
             return ()
         field = self._field()
@@ -257,7 +257,7 @@ class Competition:
         made = (
             asked(*place, each.checks) for each, place in zip(told, placed, strict=True) if place not in self._asked
         )
-        return unlike(made, (asked(*each) for each in self._unknown), MOST_QUESTIONS)
+        return unlike(made, (asked(*each) for each in self._unknown), most)
 
     def _placed(self, told: Told) -> tuple[int, Steps]:
         askable = self._situations.askable[told.askable]
@@ -360,7 +360,7 @@ class Competition:
             domain,
             messages,
             (*mended, *self._changes(best)),
-            (await self.questions())[:10],
+            await self.questions(MOST_QUESTIONS),
             asked,
             certainty=await in_thread(self._certainty),
             answers=tuple(

@@ -51,7 +51,7 @@ async def refine(
     await search.settle()
     asked = 0
     while answers is not None and asked < most_questions and not limit.is_over:
-        question = next(iter(await search.questions()), None)
+        question = next(iter(await search.questions(1)), None)
         if question is None:
             break
         taken = await answers.answer(question)

@@ -13,6 +13,9 @@ from plancritic.refiner.repair.knowledge import Knowledge
 from plancritic.refiner.repair.probes import Steps
 from plancritic.refiner.repair.schemas import Model
 
+#: So many questions are put into words at most, to find some that are not the same but for names.
+MOST_WORDED = 40
+
 
 def question_about(
     knowledge: Knowledge,
@@ -36,11 +39,11 @@ def unlike(made: Iterable[Question], unknown: Iterable[Question], most: int) -> 
     """Return the first questions that have shapes of their own, up to `most`.
 
     One has the shape of another if it is the same but for the names of objects. Who did not know one answer (`unknown`)
-    does not know it of other objects either. Of those `made` twice as many are looked at.
+    does not know it of other objects either. No more than `MOST_WORDED` of those `made` are put into words.
     """
     shapes = {each.shape for each in unknown}
     found: list[Question] = []
-    for each in islice(made, 2 * most):
+    for each in islice(made, MOST_WORDED):
         if each.shape not in shapes:
             shapes.add(each.shape)
             found.append(each)

@@ -199,11 +199,11 @@ def _others(knowledge: Knowledge, walks: Sequence[_Walk], problem: int, steps: S
         return
     simulator = knowledge.simulators[problem]
     true, before, asked = -1, -1, 0
-    changing: set[str | int] = set()
+    # In the likeliest domain.
+    changing = {atom[0] for schema in walks[0].model for atom in schema.adds | schema.deletes}
     for walk in walks:
         true, before = true & walk.states[-1], before & walk.states[-2:][0]
         asked |= walk.needs | walk.forbids
-        changing.update(atom[0] for schema in walk.model for atom in schema.adds | schema.deletes)
     touched = set(steps[-1][1])
     # What changes bears more on a step than how the world is laid out.
     for fact in sorted(simulator.facts(true & ~asked), key=lambda each: (each.predicate not in changing, str(each))):

@@ -10,6 +10,7 @@ import typer
 
 from plancritic.client import check_identifier
 from plancritic.command_line.broker_client import connected
+from plancritic.command_line.domains.out_places import named_as_folder
 from plancritic.command_line.exit_codes import CommandFault, ExitCode, bad_input, run, show_json
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import FaultCode
@@ -59,7 +60,7 @@ def choose(
     for file in files:
         console.print(f"wrote {file}")
     words = "All words are guesses" if ended.description is None else "The words are taken from the description"
-    console.print(f"{words}: review {out / 'context.yaml'}. Then: plancritic domain publish {out}")
+    console.print(f"{words}: review {out / 'context.yaml'}. Then: plancritic domain publish {named_as_folder(out)}")
 
 
 async def _end(beginning: str) -> DomainModelled:

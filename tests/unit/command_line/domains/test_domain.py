@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from plancritic.command_line.domains.out_places import named_as_folder
 from plancritic.command_line.root import run_program
 
 CHECKOUT = Path(__file__).resolve().parents[4]
@@ -122,3 +123,12 @@ def test_pddl_that_does_not_parse_is_told_with_its_place(tmp_path: Path, capsys:
     assert run_program(["domain", "scaffold", str(wrong), str(wrong), "--out", str(tmp_path / "a"), "--json"]) == 2
     found = json.loads(capsys.readouterr().out)
     assert (found["verdict"], found["detail"]["file"], found["detail"]["line"]) == ("syntax_error", str(wrong), 2)
+
+
+@pytest.mark.parametrize(
+    ("out", "named"), [("mine", "./mine"), ("made/mine", "made/mine"), ("/made/mine", "/made/mine")]
+)
+def test_a_folder_here_is_named_so_that_it_is_not_taken_for_a_domain_of_the_folder_of_domains(
+    out: str, named: str
+) -> None:
+    assert named_as_folder(Path(out)) == named

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from plancritic.refiner.questions.asking import unlike
+from plancritic.refiner.questions.asking import MOST_WORDED, unlike
 from plancritic.refiner.questions.question import Question
 
 
@@ -23,7 +23,7 @@ def test_what_nobody_knows_of_one_object_is_not_asked_of_another() -> None:
     assert unlike([RED, BLUE, GREEN], [question("white", "free")], 3) == (GREEN,)
 
 
-def test_no_more_are_put_into_words_than_twice_as_many_as_are_wanted() -> None:
+def test_no_more_are_put_into_words_than_are_wanted_or_allowed() -> None:
     worded: list[int] = []
 
     def made() -> Iterator[Question]:
@@ -31,5 +31,8 @@ def test_no_more_are_put_into_words_than_twice_as_many_as_are_wanted() -> None:
             worded.append(number)
             yield RED
 
+    assert unlike(made(), [], 1) == (RED,)
+    assert len(worded) == 1, "the others are put into words only if they are asked"
+    worded.clear()
     assert unlike(made(), [], 3) == (RED,)
-    assert len(worded) == 6
+    assert len(worded) == MOST_WORDED
