@@ -89,7 +89,7 @@ async def test_a_draft_that_nobody_published_is_read_by_its_own_words(client: Cl
 
 @pytest.mark.parametrize("draft", ["no JSON", "{}", '{"name": "a", "domain_pddl": "(", "problems": {}, "context": {}}'])
 async def test_a_draft_that_is_no_domain_is_a_typed_fault(client: Client, offline: None, draft: str) -> None:
-    with pytest.raises(ContractError, match="the draft is no domain") as caught:
+    with pytest.raises(ContractError, match="the draft is not a domain") as caught:
         await preview_reading(client, draft, "1", "Never visit A.")
     assert caught.value.fault.code is FaultCode.INVALID_MESSAGE
 

@@ -175,7 +175,7 @@ def test_a_proposer_without_its_language_model_is_refused_at_once(monkeypatch: p
 def test_a_file_of_something_else_is_bad_input(tmp_path: Path) -> None:
     path = tmp_path / "rows.jsonl"
     path.write_text("{}\n")
-    with pytest.raises(CommandFault, match="no row"):
+    with pytest.raises(CommandFault, match="not a row"):
         evaluate(path)
     assert path.read_text() == "{}\n"
 

@@ -56,6 +56,6 @@ def test_another_file_is_refused_by_its_line(tmp_path: Path) -> None:
     file.add(row("N"))
     with file.path.open("a") as text:
         text.write('{"a": 1}\n')
-    with pytest.raises(ContractError, match="no row") as refused:
+    with pytest.raises(ContractError, match="not a row") as refused:
         file.read()
     assert (refused.value.fault.line, refused.value.fault.file) == (2, str(file.path))
