@@ -1,11 +1,14 @@
 """What each part of the offline grammar is worth beside the learned reader.
 
-    python -m tests.bench.reading_parts --suite tests/cases/feedback/unseen-own.jsonl [--domains FOLDER] [--json]
+    python -m tests.bench.reading_parts --suite tests/cases/feedback/unseen-own.jsonl [--domains FOLDER] [--every N]
+        [--part NAME] [--json]
 
-Reads the single statements of suites in process (no service, no plan) with all parts and without each of them, and
-counts: statements with the right meaning among their candidates, and those whose best reading by the grammar is right
-or wrong (canonical forms are compared). The candidates are the grammar's readings and guesses and the first eight of
-the learned reader, which are the same in each row.
+Reads the single statements of suites in process (no service, no plan, no scorer) as the translator ships, with its
+reader, with all parts and without each of them, and counts: statements with the right meaning among their candidates;
+those whose likeliest candidate is right, or wrong; those that are told as clear, and of these the wrong ones (also what
+asks for nothing). Canonical forms are compared. The posterior is the one that ships for domains without a scorer; a
+plan shown is that of `tests/cases/corpus/plans`, and each meaning has a plan of its own. Without a part only those
+statements are read again in which it said something.
 """
 
 from __future__ import annotations
@@ -14,106 +17,178 @@ import argparse
 import asyncio
 import json
 import os
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
-from unittest import mock
 
-from plancritic.contracts.translation import Statement
+from tests.bench.reading_rules import PARTS, Cut, watched, without
+
+from plancritic.contracts.translation import Statement, StatementReadings
+from plancritic.coordinator.understanding.bank import Bank
+from plancritic.coordinator.understanding.candidates import candidates_of, is_idle
 from plancritic.domains import DomainBundle, load_domain
 from plancritic.embedding import CachedEncoder, load_encoder
 from plancritic.paths import cache_folder
-from plancritic.pddl.language import parse_constraint
+from plancritic.pddl.language import Constraint, parse_constraint
 from plancritic.pddl.specification import canonical_key
-from plancritic.reading.model import Reader
+from plancritic.posterior import CandidateEvidence, posterior, shipped_model
+from plancritic.reading.model import Likelihood, Reader, TextReading
 from plancritic.reading.shipped import shipped_reader
-from plancritic.translator.candidates.denied_orders import DeniedOrderReader
-from plancritic.translator.candidates.exchanged import ExchangedReader
-from plancritic.translator.candidates.guesses import Guesser
-from plancritic.translator.candidates.offline import Parser
 from plancritic.translator.candidates.retrieval import Retrieval
-from plancritic.translator.candidates.staying import StayingReader
-from plancritic.translator.clauses.deeds import DeedReader
-from plancritic.translator.clauses.extremes import ExtremeReader
-from plancritic.translator.clauses.order import OrderReader
-from plancritic.translator.clauses.plain import PlainReader
-from plancritic.translator.composed.reader import ComposedReader
-from plancritic.translator.happenings.windows import WindowReader
 from plancritic.translator.translation import Translator
 from plancritic.wording import Lexicon
 
-#: Readings of the learned reader that are candidates.
-LEARNED = 8
+PLANS = Path(__file__).resolve().parents[1] / "cases/corpus/plans"
 
 
-def _nothing(*_args: Any, **_kwargs: Any) -> tuple[()]:
-    return ()
+@dataclass(frozen=True)
+class Row:
+    """A statement, and the canonical form of what it means (None: nothing)."""
+
+    domain: str
+    problem: str
+    text: str
+    meant: str | None
 
 
-#: Parts that can be left out: the methods that then find nothing.
-PARTS: dict[str, tuple[tuple[type, str], ...]] = {
-    "composed": ((ComposedReader, "ways"),),
-    "order": ((OrderReader, "ways"),),
-    "deeds": ((DeedReader, "ways"),),
-    "extremes": ((ExtremeReader, "ways"),),
-    "windows": ((WindowReader, "ways"),),
-    "plain": ((PlainReader, "ways"),),
-    "patterns (order to plain)": (
-        (OrderReader, "ways"),
-        (DeedReader, "ways"),
-        (ExtremeReader, "ways"),
-        (WindowReader, "ways"),
-        (PlainReader, "ways"),
-    ),
-    "denied orders": ((DeniedOrderReader, "parse"),),
-    "staying": ((StayingReader, "parse"),),
-    "exchanged": ((ExchangedReader, "parse"),),
-    "whole-statement readers": (
-        (DeniedOrderReader, "parse"),
-        (StayingReader, "parse"),
-        (ExchangedReader, "parse"),
-    ),
-    "readings in spite of doubts": ((Parser, "doubted"),),
-    "guesses": ((Guesser, "guesses"),),
-    "the grammar": (
-        (Parser, "parse"),
-        (Parser, "doubted"),
-        (DeniedOrderReader, "parse"),
-        (StayingReader, "parse"),
-        (ExchangedReader, "parse"),
-        (Guesser, "guesses"),
-    ),
-}
+@dataclass(frozen=True)
+class Outcome:
+    """What becomes of one statement."""
+
+    among: bool = False
+    likeliest: bool | None = None
+    clear: bool = False
+    read: bool = False
+
+    @property
+    def wrong(self) -> bool:
+        """Return whether it is told as clear, and wrong."""
+        return self.clear and not self.likeliest
 
 
 @dataclass
 class Counts:
-    """What became of the statements that have a meaning, and of those without."""
+    """What becomes of all."""
 
-    meant: int = 0
+    statements: int = 0
     among: int = 0
-    best_right: int = 0
-    best_wrong: int = 0
-    read_without_a_meaning: int = 0
+    likeliest_right: int = 0
+    likeliest_wrong: int = 0
+    clear: int = 0
+    clear_wrong: int = 0
+    read_again: int = 0
     lost: list[str] = field(default_factory=list)
+    newly_wrong: list[str] = field(default_factory=list)
 
 
-@contextmanager
-def _without(part: str | None) -> Iterator[None]:
-    patches = [mock.patch.object(owner, name, _nothing) for owner, name in PARTS.get(part or "", ())]
-    for each in patches:
-        each.start()
-    try:
-        yield
-    finally:
-        for each in patches:
-            each.stop()
+class RememberedReader(Reader):
+    """The reader that ships, which is asked once what it holds of a text, however often that is wanted."""
+
+    def __init__(self, folder: Path, encoder: CachedEncoder) -> None:
+        """Load the reader of a folder."""
+        super().__init__(folder, encoder)
+        self._said: dict[tuple[str, str, str], _Remembered] = {}
+
+    def read(self, lexicon: Lexicon, text: str) -> TextReading:
+        """Return what it says of a text."""
+        key = (lexicon.bundle.sha256, lexicon.problem_id, text)
+        if key not in self._said:
+            self._said[key] = _Remembered(super().read(lexicon, text))
+        return self._said[key]
 
 
-def _rows(suites: list[Path]) -> Iterator[tuple[str, str, str, str | None]]:
-    """Yield domain, problem, statement and the canonical form of what it means (None: nothing)."""
+class _Remembered(TextReading):
+    def __init__(self, said: TextReading) -> None:
+        self._reading = said
+        self._likely: dict[str, Likelihood | None] = {}
+        self._proposed: dict[int, Any] = {}
+        self._nothing: float | None = None
+
+    def readings(self, most: int) -> Any:
+        if most not in self._proposed:
+            self._proposed[most] = self._reading.readings(most)
+        return self._proposed[most]
+
+    @property
+    def asks_nothing(self) -> float:
+        if self._nothing is None:
+            self._nothing = self._reading.asks_nothing
+        return self._nothing
+
+    def likelihoods(self, many: Sequence[Sequence[Constraint]]) -> list[Likelihood | None]:
+        keys = [" ".join(map(str, each)) for each in many]
+        new = [(key, each) for key, each in zip(keys, many, strict=True) if key not in self._likely]
+        if new:
+            found = self._reading.likelihoods([each for _, each in new])
+            self._likely.update((key, likely) for (key, _), likely in zip(new, found, strict=True))
+        return [self._likely[key] for key in keys]
+
+
+class Bench:
+    """Reads rows and says what becomes of them."""
+
+    def __init__(self, domains: Path | None) -> None:
+        """`domains` is a further folder of domains."""
+        self._domains = domains
+        self._loaded: dict[str, DomainBundle] = {}
+        self._banks: dict[tuple[str, str], Bank] = {}
+        encoder = CachedEncoder(load_encoder(cache_folder()))
+        folder = shipped_reader()
+        assert folder is not None, "a reader ships"
+        self._reader = RememberedReader(folder, encoder)
+        self._retrieval = Retrieval(encoder)
+        self._model = shipped_model(with_scorer=False, with_reader=True)
+
+    def translator(self) -> Translator:
+        """Return a translator that has read nothing yet."""
+        return Translator(retrieval=self._retrieval, reader=self._reader, kept=64)
+
+    def outcome(self, translator: Translator, row: Row) -> Outcome:
+        """Return what becomes of a row."""
+        bundle, said = self._bundle(row.domain), [Statement(id="s", text=row.text)]
+        _, (read,) = asyncio.run(translator.translate(bundle, row.problem, said))
+        return self._judged(bundle, row, read)
+
+    def _judged(self, bundle: DomainBundle, row: Row, read: StatementReadings) -> Outcome:
+        problem = Lexicon(bundle, row.problem).problem
+        candidates = candidates_of(read, True, problem)
+        keys = [canonical_key(map(parse_constraint, each.constraints)) for each in candidates]
+        distinct = list(dict.fromkeys(keys))
+        bank = self._bank(bundle, row)
+        evidence = [
+            CandidateEvidence(each, (*bank.satisfied(each.constraints), *(other == key for other in distinct)), shown=0)
+            for each, key in zip(candidates, keys, strict=True)
+        ]
+        found = posterior(evidence, None, self._model, read.asks_nothing)
+        among, best = row.meant in keys, found.best
+        if best is None:
+            return Outcome(among, read=bool(read.readings))
+        right = canonical_key(map(parse_constraint, best.best.constraints)) == row.meant
+        sure = best.best.printed or best.probability >= self._model.clear
+        clear = sure and not best.best.unread and not is_idle(best.best, problem)
+        return Outcome(among, right, clear, bool(read.readings))
+
+    def _bundle(self, name: str) -> DomainBundle:
+        if name not in self._loaded:
+            apart = self._domains is not None and (self._domains / name).is_dir()
+            self._loaded[name] = load_domain(name, self._domains if apart else None)
+        return self._loaded[name]
+
+    def _bank(self, bundle: DomainBundle, row: Row) -> Bank:
+        key = (row.domain, row.problem)
+        if key not in self._banks:
+            plan = (PLANS / f"{row.domain}-{row.problem}.plan").read_text(encoding="utf-8")
+            self._banks[key] = Bank(Lexicon(bundle, row.problem).problem, (plan,))
+        return self._banks[key]
+
+
+def rows_of(suites: Sequence[Path], every: int = 1) -> list[Row]:
+    """Return each `every`th of the single statements of suites."""
+    return list(_rows(suites))[::every]
+
+
+def _rows(suites: Sequence[Path]) -> Iterator[Row]:
     for suite in suites:
         for line in suite.read_text(encoding="utf-8").splitlines():
             row = json.loads(line)
@@ -121,78 +196,68 @@ def _rows(suites: list[Path]) -> Iterator[tuple[str, str, str, str | None]]:
             if "statement" not in row or (meant != "not_understood" and isinstance(meant[0], list)):
                 continue
             key = None if meant == "not_understood" else canonical_key([parse_constraint(each) for each in meant])
-            yield row["domain"], str(row.get("problem", "1")), row["statement"], key
+            yield Row(row["domain"], str(row.get("problem", "1")), row["statement"], key)
 
 
-async def _measured(
-    rows: list[tuple[str, str, str, str | None]],
-    bundles: Callable[[str], DomainBundle],
-    learned: list[frozenset[str]],
-    retrieval: Retrieval,
-    part: str | None,
-) -> Counts:
-    found = Counts()
-    with _without(part):
-        translator = Translator(retrieval=retrieval)
-        for (domain, problem, text, meant), others in zip(rows, learned, strict=True):
-            _, (read,) = await translator.translate(bundles(domain), problem, [Statement(id="s", text=text)])
-            keys = [canonical_key(map(parse_constraint, each.constraints)) for each in (*read.readings, *read.guesses)]
-            if meant is None:
-                found.read_without_a_meaning += bool(read.readings)
-                continue
-            found.meant += 1
-            if meant in keys or meant in others:
-                found.among += 1
-            else:
-                found.lost.append(text)
-            if read.readings:
-                right = keys[0] == meant
-                found.best_right += right
-                found.best_wrong += not right
-    return found
+def counted(rows: Sequence[Row], whole: Sequence[Outcome], found: dict[int, Outcome]) -> Counts:
+    """Return the counts where the rows of `found` come out so, and all others as with all parts."""
+    counts = Counts(statements=len(rows), read_again=len(found))
+    for number, (row, before) in enumerate(zip(rows, whole, strict=True)):
+        now = found.get(number, before)
+        counts.among += now.among
+        counts.likeliest_right += now.likeliest is True
+        counts.likeliest_wrong += now.likeliest is False
+        counts.clear += now.clear
+        counts.clear_wrong += now.wrong
+        if before.among and not now.among:
+            counts.lost.append(row.text)
+        if now.wrong and not before.wrong:
+            counts.newly_wrong.append(row.text)
+    return counts
+
+
+def measured(bench: Bench, rows: Sequence[Row], parts: Sequence[str]) -> Iterator[tuple[str, Counts]]:
+    """Yield the counts with all parts, and without each of some."""
+    spoke: dict[Cut, set[int]] = {}
+    whole: list[Outcome] = []
+    with watched(lambda cut: spoke.setdefault(cut, set()).add(len(whole))):
+        translator = bench.translator()
+        for row in rows:
+            whole.append(bench.outcome(translator, row))
+    yield "all parts", counted(rows, whole, {})
+    for part in parts:
+        with without(part):
+            translator = bench.translator()
+            concerned = sorted(set().union(*(spoke.get(cut, set()) for cut in PARTS[part])))
+            found = {number: bench.outcome(translator, rows[number]) for number in concerned}
+        yield part, counted(rows, whole, found)
 
 
 def main() -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(prog="python -m tests.bench.reading_parts", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.bench.reading_parts", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
     parser.add_argument("--suite", type=Path, action="append", required=True)
     parser.add_argument("--domains", type=Path, help="a further folder of domains")
-    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--every", type=int, default=1, help="read each N-th statement only")
+    parser.add_argument("--part", action="append", choices=PARTS, help="take out this part only; repeatable")
+    parser.add_argument("--json", action="store_true", help="a line of JSON for each part")
     chosen = parser.parse_args()
-    rows = list(_rows(chosen.suite))
-    loaded: dict[str, DomainBundle] = {}
-
-    def bundles(name: str) -> DomainBundle:
-        if name not in loaded:
-            root = chosen.domains if chosen.domains is not None and (chosen.domains / name).is_dir() else None
-            loaded[name] = load_domain(name, root)
-        return loaded[name]
-
-    encoder = CachedEncoder(load_encoder(cache_folder()))
-    folder = shipped_reader()
-    assert folder is not None, "a reader ships"
-    reader, learned = Reader(folder, encoder), []
-    lexicons: dict[tuple[str, str], Lexicon] = {}
-    for domain, problem, text, _ in rows:
-        lexicon = lexicons.setdefault((domain, problem), Lexicon(bundles(domain), problem))
-        said = reader.read(lexicon, text).readings(2 * LEARNED)
-        learned.append(frozenset(canonical_key(each.constraints) for each in said if each.constraints))
-    retrieval = Retrieval(encoder)
-    table = {}
-    for part in (None, *PARTS):
-        counts = asyncio.run(_measured(rows, bundles, learned, retrieval, part))
-        table[part or "all parts"] = counts
-        if not chosen.json:
-            whole = table["all parts"]
-            lost = [each for each in counts.lost if each not in set(whole.lost)]
-            print(
-                f"{part or 'all parts':32} among {counts.among} of {counts.meant}, best right {counts.best_right}, "
-                f"best wrong {counts.best_wrong}, without a meaning read {counts.read_without_a_meaning}"
-                + (f", loses e.g. {lost[:2]}" if lost else ""),
-                flush=True,
-            )
-    if chosen.json:
-        print(json.dumps({name: vars(each) for name, each in table.items()}, indent=2))
+    for name, counts in measured(
+        Bench(chosen.domains), rows_of(chosen.suite, chosen.every), chosen.part or tuple(PARTS)
+    ):
+        if chosen.json:
+            print(json.dumps({"without": name, **vars(counts)}), flush=True)
+            continue
+        print(
+            f"{name:28} among {counts.among} of {counts.statements}, likeliest right {counts.likeliest_right}, wrong "
+            f"{counts.likeliest_wrong}, clear {counts.clear}, of these wrong {counts.clear_wrong}, "
+            f"read again {counts.read_again}"
+            + (f", loses e.g. {counts.lost[:2]}" if counts.lost else "")
+            + (f", newly wrong e.g. {counts.newly_wrong[:2]}" if counts.newly_wrong else ""),
+            flush=True,
+        )
 
 
 if __name__ == "__main__":
