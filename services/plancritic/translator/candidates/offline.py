@@ -13,7 +13,7 @@ from plancritic.translator.candidates.calibration import scores
 from plancritic.translator.candidates.weights import explains, weight
 from plancritic.translator.clauses.reader import ClauseReader
 from plancritic.translator.happenings.contrasts import lost_contrast
-from plancritic.translator.happenings.facts import Context, Facts, Way, negators
+from plancritic.translator.happenings.facts import ClauseReading, Context, Facts, negators
 from plancritic.translator.happenings.leave_given import lost_others
 from plancritic.translator.happenings.universals import put_as_moves
 from plancritic.translator.mentions.grammar import Cue
@@ -70,7 +70,7 @@ class Parse:
 
 @dataclass(frozen=True)
 class _Partial:
-    ways: tuple[Way, ...]
+    ways: tuple[ClauseReading, ...]
     context: Context
 
     @property
@@ -265,7 +265,7 @@ class Parser:
             ),
         )
         cuts = sorted(weighty[:_MOST_CUT_PLACES])
-        memory: dict[tuple[int, int, Context], tuple[Way, ...]] = {}
+        memory: dict[tuple[int, int, Context], tuple[ClauseReading, ...]] = {}
         for number in range(min(_MOST_CUTS, len(cuts)) + 1):
             for chosen in combinations(cuts, number):
                 bounds = (0, *chosen, len(items))
@@ -280,7 +280,7 @@ class Parser:
         items: tuple[Item, ...],
         start: int,
         stop: int,
-        memory: dict[tuple[int, int, Context], tuple[Way, ...]],
+        memory: dict[tuple[int, int, Context], tuple[ClauseReading, ...]],
     ) -> list[_Partial]:
         part = items[start:stop]
         # Where nothing is worded as a request, as on the radio, everything is one.
@@ -289,7 +289,7 @@ class Parser:
         for state in states:
             key = (start, stop, state.context)
             if key not in memory:
-                unique: dict[frozenset[str], Way] = {}
+                unique: dict[frozenset[str], ClauseReading] = {}
                 for way in self._reader.ways(part, state.context):
                     content = frozenset(map(str, way.constraints))
                     old = unique.get(content)
@@ -301,7 +301,9 @@ class Parser:
             told_why = told_why or (stop - start < len(items) and self._tells_of_others(part))
             if told_why or any(item.text in REASONS for item in part[:2]):
                 after = Facts(part, self.linker, state.context).after()
-                found.append(_Partial((*state.ways, Way((), frozenset(i.start for i in part), 0.0, after)), after))
+                found.append(
+                    _Partial((*state.ways, ClauseReading((), frozenset(i.start for i in part), 0.0, after)), after)
+                )
                 continue
             if (
                 ways
@@ -311,14 +313,16 @@ class Parser:
                 and (items[stop].text in (".", "!", ";") or is_so(items, stop))
             ):
                 # A statement of fact before the wish: what it names may be referred to, nothing is asked for.
-                told = Way((), frozenset(i.start for i in part), 0.14, Facts(part, self.linker, state.context).after())
+                told = ClauseReading(
+                    (), frozenset(i.start for i in part), 0.14, Facts(part, self.linker, state.context).after()
+                )
                 found.append(_Partial((*state.ways, told), told.context))
             if not ways:
                 # Words of explanation: what they name may still be referred to.
                 after = Facts(part, self.linker, state.context).after()
                 unread = self._unread(items, start, stop)
                 denied = lone_denial(part, items[stop : stop + 1])
-                told = Way((), frozenset(), DOUBT * len(unread), after, unread, denied)
+                told = ClauseReading((), frozenset(), DOUBT * len(unread), after, unread, denied)
                 found.append(_Partial((*state.ways, told) if unread else state.ways, after))
             # What stands before "so" is the reason, not the wish.
             reason = 0.12 if is_so(items, start) else 0.0

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from plancritic.pddl.language import Constraint, ConstraintType
 from plancritic.translator.happenings.events import EventReader
-from plancritic.translator.happenings.facts import Context, Facts, Way, negating, negations
+from plancritic.translator.happenings.facts import ClauseReading, Context, Facts, negating, negations
 from plancritic.translator.mentions.grammar import Cue
 from plancritic.translator.mentions.items import DeedHint, Item, Named
 
@@ -19,7 +19,7 @@ class DeedReader:
         self._linker = events.linker
         self._world = events.world
 
-    def ways(self, items: tuple[Item, ...], context: Context) -> Iterator[Way]:
+    def ways(self, items: tuple[Item, ...], context: Context) -> Iterator[ClauseReading]:
         """Every way to see a deed in a clause: at most one."""
         facts = Facts(items, self._linker, context)
         things, assumed = list(facts.things), 0.0
@@ -85,7 +85,7 @@ class DeedReader:
         after = facts.after()
         # "All but the piece at B; that one stays": what was excepted is spoken of last.
         spoken = facts.excepted.things if facts.excepted is not None else tuple(things)
-        yield Way(
+        yield ClauseReading(
             constraints,
             frozenset(used),
             assumed,

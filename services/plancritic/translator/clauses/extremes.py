@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from plancritic.pddl.language import And, Atom, Condition, Constraint, ConstraintType, Not, Or, atoms
 from plancritic.translator.happenings.events import Event, EventReader
-from plancritic.translator.happenings.facts import Context, Facts, Way
+from plancritic.translator.happenings.facts import ClauseReading, Context, Facts
 from plancritic.translator.mentions.grammar import Cue
 from plancritic.translator.mentions.items import Item
 from plancritic.translator.mentions.text import stem, words
@@ -31,7 +31,7 @@ class ExtremeReader:
         self._linker = events.linker
         self._world = events.world
 
-    def ways(self, items: tuple[Item, ...], context: Context) -> Iterator[Way]:
+    def ways(self, items: tuple[Item, ...], context: Context) -> Iterator[ClauseReading]:
         """Every way to see a first or a last in a clause."""
         found = self._extreme(items)
         if found is None:
@@ -52,7 +52,7 @@ class ExtremeReader:
                 if other != one
             )
             if constraints:
-                yield Way(constraints, used, event.assumed + assumed, event.context)
+                yield ClauseReading(constraints, used, event.assumed + assumed, event.context)
 
     def _extreme(self, items: tuple[Item, ...]) -> tuple[tuple[Item, ...], set[int], bool, bool] | None:
         """The clause without the words that say first or last, those words, which it is, whether others are named."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from plancritic.pddl.language import Atom, Condition, Constraint, ConstraintType
 from plancritic.translator.happenings.events import EventReader
-from plancritic.translator.happenings.facts import Context, Facts, Way, negative_names, positive
+from plancritic.translator.happenings.facts import ClauseReading, Context, Facts, negative_names, positive
 from plancritic.translator.mentions.grammar import Cue
 from plancritic.translator.mentions.items import Hint, Item
 from plancritic.translator.mentions.text import words
@@ -31,20 +31,20 @@ class OrderReader:
         self._linker = events.linker
         self._world = events.world
 
-    def ways(self, items: tuple[Item, ...], context: Context) -> Iterator[Way]:
+    def ways(self, items: tuple[Item, ...], context: Context) -> Iterator[ClauseReading]:
         """Every way to see an order in a clause."""
         yield from self._responses(items, context)
         yield from self._repeated(items, context)
         yield from self._plain(items, context)
 
-    def _plain(self, items: tuple[Item, ...], context: Context) -> Iterator[Way]:
+    def _plain(self, items: tuple[Item, ...], context: Context) -> Iterator[ClauseReading]:
         for first, then, cues, assumed, first_holds, then_holds in self._splits(items):
             # A request may take two sentences where the second begins with "then", else its parts are in one.
             crossed = sum(i.text in (".", ";", "!", "?") for part in (first, then) for i in part[1:-1])
             assumed += 0.12 * crossed
             yield from self._ordered(first, then, cues, assumed, first_holds, then_holds, context)
 
-    def _repeated(self, items: tuple[Item, ...], context: Context) -> Iterator[Way]:
+    def _repeated(self, items: tuple[Item, ...], context: Context) -> Iterator[ClauseReading]:
         """One thing before several: "scout B before the tug leaves, and likewise before the debris boat does"."""
         cues = [n for n, item in enumerate(items) if item.has(Cue.BEFORE, Cue.AFTER, Cue.UNTIL) and not item.named()]
         if len(cues) != 2 or items[cues[0]].text != items[cues[1]].text or not cues[0]:
@@ -66,9 +66,9 @@ class OrderReader:
             for late in self._plain((*main, *second), early.context):
                 constraints = tuple(dict.fromkeys((*early.constraints, *late.constraints)))
                 used = early.used | late.used | joined | {items[other].start}
-                yield Way(constraints, used, early.assumed + late.assumed, late.context)
+                yield ClauseReading(constraints, used, early.assumed + late.assumed, late.context)
 
-    def _responses(self, items: tuple[Item, ...], context: Context) -> Iterator[Way]:
+    def _responses(self, items: tuple[Item, ...], context: Context) -> Iterator[ClauseReading]:
         """Whenever X, then (or later) Y."""
         at = next((n for n, item in enumerate(items) if item.has(Cue.WHENEVER)), None)
         if at is None:
@@ -92,7 +92,7 @@ class OrderReader:
                 # "A visit to B needs to follow": that is said by the "whenever".
                 follows = {i.start for i in effect if i.text in ("follow", "follows", "ensue", "ensues")}
                 used = frozenset(reason.used | result.used | follows | {items[at].start})
-                yield Way(constraints, used, reason.assumed + result.assumed, result.context)
+                yield ClauseReading(constraints, used, reason.assumed + result.assumed, result.context)
 
     def _ordered(
         self,
@@ -103,7 +103,7 @@ class OrderReader:
         first_holds: bool,
         then_holds: bool,
         context: Context,
-    ) -> Iterator[Way]:
+    ) -> Iterator[ClauseReading]:
         first_facts, then_facts = Facts(first, self._linker, context), Facts(then, self._linker, context)
         # What was said first in the sentence may be referred to later: "once A has been scouted, go there".
         early = self._events.events(
@@ -130,7 +130,7 @@ class OrderReader:
                     for before in e.conditions
                 )
                 merged = Facts((*first, *then), self._linker, context).after()
-                yield Way(
+                yield ClauseReading(
                     constraints, frozenset(e.used | later.used | cues), e.assumed + later.assumed + assumed, merged
                 )
 

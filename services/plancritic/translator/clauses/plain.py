@@ -8,7 +8,7 @@ from itertools import pairwise
 from plancritic.pddl.language import Atom, Constraint, ConstraintType, negate
 from plancritic.translator.composed.frames import limited
 from plancritic.translator.happenings.events import EventReader
-from plancritic.translator.happenings.facts import Context, Facts, Way, negations
+from plancritic.translator.happenings.facts import ClauseReading, Context, Facts, negations
 from plancritic.translator.happenings.windows import window_of
 from plancritic.translator.mentions.grammar import Cue
 from plancritic.translator.mentions.items import Item
@@ -25,7 +25,7 @@ class PlainReader:
         self._linker = events.linker
         self._world = events.world
 
-    def ways(self, items: tuple[Item, ...], context: Context) -> Iterator[Way]:
+    def ways(self, items: tuple[Item, ...], context: Context) -> Iterator[ClauseReading]:
         """Every way to see such a fact in a clause."""
         counted = any(i.has(Cue.AT_MOST_ONCE) for i in items) or limited(" ".join(i.text for i in items))
         if counted or window_of(items, self._linker) is not None:
@@ -66,7 +66,7 @@ class PlainReader:
             else:
                 # A lasting state said without a time is meant for the end; what an image was is so for good anyway.
                 type_ = ConstraintType.AT_END
-            yield Way(
+            yield ClauseReading(
                 tuple(Constraint(type_, (c,)) for c in conditions),
                 frozenset(used),
                 0.02 + 0.1 * len(order_cues),
@@ -86,7 +86,7 @@ class PlainReader:
         forever: bool,
         once: bool,
         assumed: float,
-    ) -> Iterator[Way]:
+    ) -> Iterator[ClauseReading]:
         places, movers = facts.places, facts.movers
         pronoun = bool(facts.cued(Cue.IT, Cue.THEM))
         if not places and facts.cued(Cue.THERE, Cue.IT) and facts.context.places:
@@ -104,7 +104,7 @@ class PlainReader:
             starts = [(m, s) for m in movers if (s := self._world.start(m)) is not None]
             used = frozenset(facts.used_for(movers) | frame | {i.start for i in facts.cued(Cue.MOVE, Cue.STAY)})
             here = tuple(Constraint(ConstraintType.ALWAYS, (self._world.position(m, s),)) for m, s in starts)
-            yield Way(here, used, assumed, facts.after())
+            yield ClauseReading(here, used, assumed, facts.after())
         if not places or not movers:
             return
         away = [i for i in items if i.has(Cue.AWAY) and not i.has(Cue.NOT)]
@@ -132,7 +132,7 @@ class PlainReader:
             others = [self._world.position(m, p) for p in places for m in self._others(movers, p)]
             type_ = ConstraintType.AT_END if ends else ConstraintType.ALWAYS
             used |= {i.start for i in only}
-            yield Way(tuple(Constraint(type_, (negate(a),)) for a in others), used, assumed, facts.after())
+            yield ClauseReading(tuple(Constraint(type_, (negate(a),)) for a in others), used, assumed, facts.after())
             return
         if self._leaves(items, places):
             yield from self._left(movers, places, odd, ends, used, assumed, facts)
@@ -163,7 +163,7 @@ class PlainReader:
             verbless += 0.2
         if odd and not ends and not facts.movers and not hints and not away and not fails:
             verbless += 0.2
-        yield Way(tuple(Constraint(type_, (c,)) for c in conditions), used, assumed + verbless, facts.after())
+        yield ClauseReading(tuple(Constraint(type_, (c,)) for c in conditions), used, assumed + verbless, facts.after())
 
     def _left_so(self, items: tuple[Item, ...]) -> list[Item]:
         """ "Leave the satellite looking at Star0": how it is to be in the end."""
@@ -191,14 +191,14 @@ class PlainReader:
         used: frozenset[int],
         assumed: float,
         facts: Facts,
-    ) -> Iterator[Way]:
+    ) -> Iterator[ClauseReading]:
         """Leaving a place, or never leaving it, which is to stay there where one starts there."""
         if odd and any(self._world.start(m) not in places for m in movers):
             return
         atoms = [self._world.position(m, p) for p in places for m in movers]
         lasting = ConstraintType.AT_END if ends else ConstraintType.ALWAYS if odd else ConstraintType.SOMETIME
         conditions = [a if odd else negate(a) for a in atoms]
-        yield Way(tuple(Constraint(lasting, (c,)) for c in conditions), used, assumed, facts.after())
+        yield ClauseReading(tuple(Constraint(lasting, (c,)) for c in conditions), used, assumed, facts.after())
 
     def _paired(self, items: tuple[Item, ...], facts: Facts) -> list[Atom]:
         """ "The scout at B and the tug at A": each mover with its own place; none where they are not in pairs."""

@@ -16,7 +16,7 @@ from plancritic.translator.composed.reader import ComposedReader
 from plancritic.translator.happenings.awaited import without_the_awaited
 from plancritic.translator.happenings.commanded import commanded
 from plancritic.translator.happenings.events import EventReader
-from plancritic.translator.happenings.facts import Context, Way
+from plancritic.translator.happenings.facts import ClauseReading, Context
 from plancritic.translator.happenings.universals import lost_universals
 from plancritic.translator.happenings.windows import WindowReader
 from plancritic.translator.mentions.effort import step
@@ -59,7 +59,7 @@ class ClauseReader:
         """Begin a statement: nothing of the one before is remembered."""
         self._composed.forget()
 
-    def ways(self, items: tuple[Item, ...], context: Context) -> list[Way]:
+    def ways(self, items: tuple[Item, ...], context: Context) -> list[ClauseReading]:
         """All ways to read a clause, unsorted."""
         step(len(items))
         if permits(items):
@@ -101,7 +101,7 @@ class ClauseReader:
         condition = constraint.conditions[0]
         return once and not isinstance(condition, Atom) and holds_at_first(condition, self._linker.world)
 
-    def _overlooked(self, items: tuple[Item, ...], way: Way) -> float:
+    def _overlooked(self, items: tuple[Item, ...], way: ClauseReading) -> float:
         """What a reading of places alone loses where a verb tells of something else: "A1 to A2 gets clear"."""
         positions = set(self._linker.world.positions.values())
         if not all(a.predicate in positions for c in way.constraints for a in c.atoms()):
@@ -113,7 +113,7 @@ class ClauseReader:
         ]
         return 0.25 if unread and not any(h.predicate in positions for i in items for h in i.hints()) else 0.0
 
-    def _doubted(self, way: Way, items: tuple[Item, ...]) -> Way:
+    def _doubted(self, way: ClauseReading, items: tuple[Item, ...]) -> ClauseReading:
         step(len(items))
         lost = lost_universals(items, way.constraints, self._linker.world)
         alone = lost_partners(items, way.constraints, self._linker.world)

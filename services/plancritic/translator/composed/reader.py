@@ -14,7 +14,7 @@ from plancritic.translator.composed.conditions import ConditionReader
 from plancritic.translator.composed.framed import FramedReader
 from plancritic.translator.composed.responses import ResponseReader
 from plancritic.translator.composed.sequences import SequenceReader
-from plancritic.translator.happenings.facts import Context, Facts, Way
+from plancritic.translator.happenings.facts import ClauseReading, Context, Facts
 from plancritic.translator.mentions.compounds import CompoundNames
 from plancritic.translator.mentions.grammar import Cue
 from plancritic.translator.mentions.items import Item
@@ -50,7 +50,7 @@ class ComposedReader:
         self._memory.clear()
         self._conditions.forget()
 
-    def ways(self, items: tuple[Item, ...], context: Context) -> Iterator[Way]:
+    def ways(self, items: tuple[Item, ...], context: Context) -> Iterator[ClauseReading]:
         """Every way to see conditions in a frame in a clause."""
         if len(items) < 2 or not (any(item.named() for item in items) or any(item.has(*_FRAMES) for item in items)):
             return
@@ -69,7 +69,7 @@ class ComposedReader:
             return
         after = Facts(items, self._linker, context).after()
         for constraints, used, cost in self._memory[key]:
-            yield Way(constraints, used, cost, after)
+            yield ClauseReading(constraints, used, cost, after)
 
     def _readings(self, symbols: Symbols, context: Context) -> Iterator[Found]:
         yield from self._responses.readings(symbols, context)

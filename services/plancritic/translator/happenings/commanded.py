@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from plancritic.pddl.language import Atom, Constraint, ConstraintType
-from plancritic.translator.happenings.facts import Facts, Way
+from plancritic.translator.happenings.facts import ClauseReading, Facts
 from plancritic.translator.mentions.grammar import Cue
 from plancritic.translator.mentions.items import DeedHint, Item
 from plancritic.translator.mentions.linking import Linker
@@ -32,7 +32,7 @@ _VERBS = frozenset(
 _NO_COMMANDS = (Cue.BEFORE, Cue.UNTIL, Cue.WHENEVER, Cue.WHILE, Cue.NOT, Cue.ONLY, Cue.BEAT, Cue.PERMIT, Cue.END)
 
 
-def commanded(way: Way, items: tuple[Item, ...], linker: Linker) -> Way:
+def commanded(way: ClauseReading, items: tuple[Item, ...], linker: Linker) -> ClauseReading:
     """The way with what comes later asked for too, where it puts two commanded deeds in order.
 
     What comes earlier has to come before that. Nothing is added of what the goal asks for anyway, nor where who is to

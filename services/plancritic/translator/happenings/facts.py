@@ -24,7 +24,7 @@ class Context:
 
 
 @dataclass(frozen=True)
-class Way:
+class ClauseReading:
     """One way to read a clause; `used` are the items it accounts for, `assumed` how much it had to guess."""
 
     constraints: tuple[Constraint, ...]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from plancritic.pddl.language import Constraint, ConstraintType, negate
 from plancritic.translator.happenings.events import EventReader
-from plancritic.translator.happenings.facts import Context, Facts, Way, negations, negators, positive
+from plancritic.translator.happenings.facts import ClauseReading, Context, Facts, negations, negators, positive
 from plancritic.translator.mentions.grammar import Cue
 from plancritic.translator.mentions.items import Item
 from plancritic.translator.mentions.linking import Linker
@@ -44,7 +44,7 @@ class WindowReader:
         self._linker = events.linker
         self._world = events.world
 
-    def ways(self, items: tuple[Item, ...], context: Context) -> Iterator[Way]:
+    def ways(self, items: tuple[Item, ...], context: Context) -> Iterator[ClauseReading]:
         """ "Within 5 hours", "after hour 3", "from hour 3 to hour 6", "at most once"."""
         window = window_of(items, self._linker)
         if window is None:
@@ -73,7 +73,7 @@ class WindowReader:
             if type_ is ConstraintType.WITHIN and odd:
                 # Not within the first t: it is false all that time.
                 constraints = tuple(Constraint(ConstraintType.HOLD_DURING, (c,), (0.0, *bounds)) for c in conditions)
-            yield Way(constraints, frozenset(used), event.assumed, event.context)
+            yield ClauseReading(constraints, frozenset(used), event.assumed, event.context)
 
 
 def window_of(items: tuple[Item, ...], linker: Linker) -> tuple[ConstraintType, tuple[float, ...], set[int]] | None:
