@@ -75,7 +75,7 @@ async def fills(jetstream: JetStreamContext, settings: BusSettings) -> tuple[Sto
     return tuple(fill for fill in found if fill.limit > 0)
 
 
-class Room:
+class StoreCapacity:
     """Looks at the stores now and then; what it saw last is there as metrics."""
 
     def __init__(self, jetstream: JetStreamContext, settings: BusSettings, metrics: FillMetrics) -> None:

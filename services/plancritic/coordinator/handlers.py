@@ -7,7 +7,7 @@ from functools import cache
 
 from plancritic.bus import Service, Work
 from plancritic.bus.observability.metrics import FillMetrics, StoreMetrics
-from plancritic.bus.room import Room
+from plancritic.bus.room import StoreCapacity
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import Fault
@@ -55,7 +55,7 @@ def register(service: Service, settings: CoordinatorSettings) -> None:
 
     @service.on_start
     async def open_parts() -> None:
-        room = Room(service.client.jetstream, service.client.settings, FillMetrics(service.registry))
+        room = StoreCapacity(service.client.jetstream, service.client.settings, FillMetrics(service.registry))
         watching.append(asyncio.create_task(room.watch()))
         carrier = Carrier(service.client, settings, cosines, metrics, room, told)
         await carrier.open()

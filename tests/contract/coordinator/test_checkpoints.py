@@ -16,7 +16,7 @@ from tests.support.waterway_run import jobs_queued
 
 from plancritic.bus import BusSettings, Client
 from plancritic.bus.observability.metrics import FillMetrics, StoreMetrics
-from plancritic.bus.room import Room
+from plancritic.bus.room import StoreCapacity
 from plancritic.bus.streams import checkpoint_store_name
 from plancritic.contracts.envelope import Envelope, Message
 from plancritic.contracts.errors import ContractError, FaultCode
@@ -79,7 +79,7 @@ class Mortal(Client):
 def carrier(client: Client) -> Carrier:
     """A coordinator as after a start: it knows of no run."""
     settings = CoordinatorSettings(patience_seconds=20, verdict_cache=False)
-    room = Room(client.jetstream, client.settings, FillMetrics())
+    room = StoreCapacity(client.jetstream, client.settings, FillMetrics())
     return Carrier(client, settings, no_cosines, StoreMetrics(), room, RunMetrics())
 
 

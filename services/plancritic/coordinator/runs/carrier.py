@@ -16,7 +16,7 @@ from plancritic.bus import BrokerUnavailable, Client, LeaseLost, Postponed
 from plancritic.bus.durable.in_hand import BrokenOff, WorkInHand
 from plancritic.bus.durable.lease import Lease, LeaseHeld, Leases
 from plancritic.bus.observability.metrics import StoreMetrics
-from plancritic.bus.room import Room
+from plancritic.bus.room import StoreCapacity
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope, new_id
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
@@ -55,7 +55,7 @@ class Carrier:
         settings: CoordinatorSettings,
         cosines: Callable[[], Cosines],
         metrics: StoreMetrics,
-        room: Room,
+        room: StoreCapacity,
         told: RunMetrics,
     ) -> None:
         self.equipment = Equipment.of(client, settings, metrics, told)
