@@ -25,7 +25,7 @@ from plancritic.contracts.sessions import (
 )
 from plancritic.contracts.subjects import Subject
 from plancritic.coordinator.runs.backlog import Backlog
-from plancritic.coordinator.runs.carrier import Carrier
+from plancritic.coordinator.runs.carrier import RunExecutor
 from plancritic.coordinator.runs.execution_reports import ExecutionReports
 from plancritic.coordinator.runs.lost_runs import Carry, LostRuns
 from plancritic.coordinator.runs.metrics import RunMetrics
@@ -39,7 +39,7 @@ from plancritic.threads import stop
 
 def register(service: Service, settings: CoordinatorSettings) -> None:
     """Adds the coordinator's handlers to its service."""
-    carriers: list[Carrier] = []
+    carriers: list[RunExecutor] = []
     reports: list[ExecutionReports] = []
     lost: list[LostRuns] = []
     backlogs: list[Backlog] = []
@@ -57,7 +57,7 @@ def register(service: Service, settings: CoordinatorSettings) -> None:
     async def open_parts() -> None:
         room = StoreCapacity(service.client.jetstream, service.client.settings, FillMetrics(service.registry))
         watching.append(asyncio.create_task(room.watch()))
-        carrier = Carrier(service.client, settings, cosines, metrics, room, told)
+        carrier = RunExecutor(service.client, settings, cosines, metrics, room, told)
         await carrier.open()
         carriers.append(carrier)
         reports.append(ExecutionReports(carrier))

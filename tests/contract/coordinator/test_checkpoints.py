@@ -24,7 +24,7 @@ from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, Pl
 from plancritic.contracts.runs import RunStarted
 from plancritic.contracts.subjects import PLAN_REVISED_V1, Subject
 from plancritic.coordinator.checkpoints.checkpoint_store import CheckpointStore
-from plancritic.coordinator.runs.carrier import Carrier
+from plancritic.coordinator.runs.carrier import RunExecutor
 from plancritic.coordinator.runs.metrics import RunMetrics
 from plancritic.coordinator.search.cosines import no_cosines
 from plancritic.coordinator.settings import CoordinatorSettings
@@ -76,11 +76,11 @@ class Mortal(Client):
         return answer
 
 
-def carrier(client: Client) -> Carrier:
+def carrier(client: Client) -> RunExecutor:
     """A coordinator as after a start: it knows of no run."""
     settings = CoordinatorSettings(patience_seconds=20, verdict_cache=False)
     room = StoreCapacity(client.jetstream, client.settings, FillMetrics())
-    return Carrier(client, settings, no_cosines, StoreMetrics(), room, RunMetrics())
+    return RunExecutor(client, settings, no_cosines, StoreMetrics(), room, RunMetrics())
 
 
 def feedback(**changes: Any) -> FeedbackSubmitted:

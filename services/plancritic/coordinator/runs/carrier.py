@@ -46,7 +46,7 @@ from plancritic.threads import in_thread, stop_soon
 _log = structlog.get_logger("plancritic.coordinator.runs.carrier")
 
 
-class Carrier:
+class RunExecutor:
     """Carries the runs of one copy of the coordinator; `cosines` opens the sentence encoder."""
 
     def __init__(

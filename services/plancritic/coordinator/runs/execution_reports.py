@@ -24,7 +24,7 @@ from plancritic.coordinator.execution import reports
 from plancritic.coordinator.execution.faults import deadline_over
 from plancritic.coordinator.execution.workers import executed_part
 from plancritic.coordinator.phases.parts import Publish
-from plancritic.coordinator.runs.carrier import Carrier
+from plancritic.coordinator.runs.carrier import RunExecutor
 from plancritic.coordinator.sessions.actions import SessionActions
 from plancritic.coordinator.sessions.faults import no_such_session, stale
 from plancritic.pddl.language import PddlSyntaxError
@@ -39,7 +39,7 @@ class ExecutionReports:
     delivered again, the report is taken then, and has the same effect.
     """
 
-    def __init__(self, carrier: Carrier) -> None:
+    def __init__(self, carrier: RunExecutor) -> None:
         self._carrier, self._equipment = carrier, carrier.equipment
 
     async def progressed(self, report: ExecutionProgressed) -> None:
