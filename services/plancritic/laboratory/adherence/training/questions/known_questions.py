@@ -9,7 +9,13 @@ from itertools import product
 from plancritic.domains import DeedEntry
 from plancritic.domains.patterns import matched
 from plancritic.laboratory.adherence.training.data.folder_lexicon import FolderLexicon
-from plancritic.laboratory.adherence.training.questions.question import Deed, Quantified, Question, fact_of, for_members
+from plancritic.laboratory.adherence.training.questions.question import (
+    Activity,
+    Quantified,
+    Question,
+    fact_of,
+    for_members,
+)
 from plancritic.pddl.language import Atom, Constraint, parse_constraint
 from plancritic.wording import Lexicon
 
@@ -65,7 +71,7 @@ def deed_questions(lexicon: Lexicon) -> Iterator[Question]:
                 for condition in _outcome(entry, one, done)
             ]
             if constraints:
-                yield Question(tuple(dict.fromkeys(constraints)), deed=Deed(entry, chosen))
+                yield Question(tuple(dict.fromkeys(constraints)), deed=Activity(entry, chosen))
 
 
 @dataclass(frozen=True, slots=True)

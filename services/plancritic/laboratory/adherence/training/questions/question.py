@@ -33,7 +33,7 @@ class Quantified:
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class Activity:
     """How a request about things was made: each is done to all objects of its type, or left undone."""
 
     entry: DeedEntry
@@ -50,7 +50,7 @@ class Question:
 
     constraints: tuple[Constraint, ...]
     quantified: Quantified | None = None
-    deed: Deed | None = None
+    deed: Activity | None = None
     texts: tuple[str, ...] = ()
     parts: tuple[Question, ...] = ()
     #: The archetype whose ground truth it is.

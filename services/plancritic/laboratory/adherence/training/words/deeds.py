@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 
 from plancritic.adherence.dataset import Split
 from plancritic.domains import DeedEntry
-from plancritic.laboratory.adherence.training.questions.question import Deed
+from plancritic.laboratory.adherence.training.questions.question import Activity
 from plancritic.laboratory.adherence.training.words.english import english_words, gerund, participle
 from plancritic.laboratory.adherence.training.words.names import Names
 from plancritic.laboratory.adherence.training.words.patterns import Filled, drawn
@@ -39,7 +39,7 @@ def deed_templates() -> DeedTemplates:
 _SHORT = 4
 
 
-def deed_in_words(deed: Deed, names: Names, split: Split) -> list[Filled]:
+def deed_in_words(deed: Activity, names: Names, split: Split) -> list[Filled]:
     """One wording, or one for each type of things where they are not said together."""
     templates = deed_templates()
     said = [_Said(deed.entry, type_name, done, names) for type_name, done in deed.types]
