@@ -13,8 +13,8 @@ from plancritic.translator.candidates.calibration import scores
 from plancritic.translator.candidates.weights import explains, weight
 from plancritic.translator.clauses.reader import ClauseReader
 from plancritic.translator.happenings.contrasts import lost_contrast
+from plancritic.translator.happenings.exclusive_permission import lost_others
 from plancritic.translator.happenings.facts import ClauseReading, Context, Facts, negators
-from plancritic.translator.happenings.leave_given import lost_others
 from plancritic.translator.happenings.universals import put_as_moves
 from plancritic.translator.mentions.grammar import Cue
 from plancritic.translator.mentions.items import Item, is_so, sentences
