@@ -27,7 +27,7 @@ Keep: TypeAlias = Callable[[RunCheckpoint], Awaitable[None]]
 Now: TypeAlias = Callable[[], Awaitable[datetime]]
 
 
-async def keep_nowhere(_checkpoint: RunCheckpoint) -> None:
+async def no_checkpoint(_checkpoint: RunCheckpoint) -> None:
     """Keep no checkpoint: for a run that nobody continues."""
 
 
@@ -53,7 +53,7 @@ class RunParts:
     situation: Situation
     workers: RememberingWorkers
     publish: Publish
-    keep: Keep = keep_nowhere
+    keep: Keep = no_checkpoint
     cosines: Callable[[], Cosines] = no_cosines
     now: Now = own_time
     answer_seconds: float | None = None
