@@ -12,8 +12,8 @@ from plancritic.pddl.specification import canonical_key, check_constraint
 from plancritic.translator.candidates.calibration import scores
 from plancritic.translator.candidates.weights import explains, weight
 from plancritic.translator.clauses.reader import ClauseReader
-from plancritic.translator.happenings.contrasts import lost_contrast
-from plancritic.translator.happenings.exclusive_permission import lost_others
+from plancritic.translator.happenings.contrasts import reject_contrast
+from plancritic.translator.happenings.exclusive_permission import reject_others
 from plancritic.translator.happenings.facts import ClauseReading, Context, Facts, negators
 from plancritic.translator.happenings.universals import put_as_moves
 from plancritic.translator.mentions.grammar import Cue
@@ -23,7 +23,7 @@ from plancritic.translator.mentions.linking import Linker
 from plancritic.translator.mentions.partners import partner
 from plancritic.translator.mentions.text import tokens, unread_text, words
 from plancritic.translator.mentions.world import holds_at_first
-from plancritic.translator.refusals.denied_parts import lost_denial
+from plancritic.translator.refusals.denied_parts import reject_denial
 from plancritic.translator.refusals.doubts import (
     ASKS_UNREAD,
     DOUBT,
@@ -35,13 +35,13 @@ from plancritic.translator.refusals.doubts import (
     requests,
     unknown_words,
 )
-from plancritic.translator.refusals.leftovers import lost_ways
-from plancritic.translator.refusals.lost_returns import lost_return
+from plancritic.translator.refusals.leftovers import reject_ways
+from plancritic.translator.refusals.lost_returns import reject_return
 from plancritic.translator.refusals.polarity import reversals, single
 from plancritic.translator.refusals.twists import twisted, unguessed
 from plancritic.translator.refusals.unread import lone_denial, verdicts
 from plancritic.translator.refusals.unread_clauses import Account, account_of
-from plancritic.translator.refusals.whole_sense import lost_sense
+from plancritic.translator.refusals.whole_sense import reject_sense
 from plancritic.translator.sentences.endings import marked
 from plancritic.translator.sentences.rewriting import rewritten
 from plancritic.translator.sentences.speech import requested, telling
@@ -195,12 +195,12 @@ class Parser:
         """Why the constraints are not what the statement as a whole says, whatever its clauses say."""
         world = self.linker.world
         return (
-            lost_contrast(items, constraints, world)
-            or lost_denial(items, constraints)
-            or lost_return(items, constraints, world)
-            or lost_others(items, constraints, world)
-            or lost_sense(items, constraints)
-            or next(lost_ways(items, constraints, world), None)
+            reject_contrast(items, constraints, world)
+            or reject_denial(items, constraints)
+            or reject_return(items, constraints, world)
+            or reject_others(items, constraints, world)
+            or reject_sense(items, constraints)
+            or next(reject_ways(items, constraints, world), None)
             or next(verdicts(items, self.linker), None)
         )
 

@@ -17,13 +17,13 @@ from plancritic.translator.happenings.awaited import without_the_awaited
 from plancritic.translator.happenings.commanded import commanded
 from plancritic.translator.happenings.events import EventReader
 from plancritic.translator.happenings.facts import ClauseReading, Context
-from plancritic.translator.happenings.universals import lost_universals
+from plancritic.translator.happenings.universals import reject_universals
 from plancritic.translator.happenings.windows import WindowReader
 from plancritic.translator.mentions.effort import step
 from plancritic.translator.mentions.items import Item
 from plancritic.translator.mentions.linking import Linker
-from plancritic.translator.mentions.partners import lost_partners
-from plancritic.translator.mentions.relative_times import lost_origin
+from plancritic.translator.mentions.partners import reject_partners
+from plancritic.translator.mentions.relative_times import reject_origin
 from plancritic.translator.mentions.world import holds_at_first
 from plancritic.translator.refusals.doubts import (
     DOUBT,
@@ -37,7 +37,7 @@ from plancritic.translator.refusals.doubts import (
 )
 from plancritic.translator.refusals.leftovers import leftovers
 from plancritic.translator.refusals.polarity import reversals
-from plancritic.translator.refusals.unread import lost_words, turning_words
+from plancritic.translator.refusals.unread import reject_words, turning_words
 
 
 class ClauseReader:
@@ -115,16 +115,16 @@ class ClauseReader:
 
     def _doubted(self, way: ClauseReading, items: tuple[Item, ...]) -> ClauseReading:
         step(len(items))
-        lost = lost_universals(items, way.constraints, self._linker.world)
-        alone = lost_partners(items, way.constraints, self._linker.world)
-        unread = lost_words(items, way.used, way.constraints, self._linker)
+        lost = reject_universals(items, way.constraints, self._linker.world)
+        alone = reject_partners(items, way.constraints, self._linker.world)
+        unread = reject_words(items, way.used, way.constraints, self._linker)
         turned = tuple(reversals(items, way.constraints, self._linker.world))
         if any(map(self._is_so_anyway, way.constraints)):
             turned = (*turned, "the part that I can read holds in every plan, so you must mean more")
         over = tuple(leftovers(items, way.used, way.constraints, self._linker))
         said = any(True for _ in turning_words(items, way.used, way.constraints))
         apart = bool(turned or over or said) or denies_order(items)
-        origin = lost_origin(items, way.constraints)
+        origin = reject_origin(items, way.constraints)
         unsaid = (origin,) if origin is not None else ()
         read = doubts(items, way.used, self._linker)
         found = tuple(dict.fromkeys((*turned, *read, *lost, *alone, *unread, *over, *unsaid)))

@@ -20,7 +20,7 @@ _ORDERS = (Cue.BEFORE, Cue.AFTER, Cue.UNTIL, Cue.WHENEVER, Cue.WHILE, Cue.THEN, 
 _LOST = "I cannot tell which of the two it asks for and which it forbids"
 
 
-def lost_contrast(items: tuple[Item, ...], constraints: tuple[Constraint, ...], world: World) -> str | None:
+def reject_contrast(items: tuple[Item, ...], constraints: tuple[Constraint, ...], world: World) -> str | None:
     """Return why the constraints lose a contrast that the items of a statement draw; None where they do not."""
     spoken = tuple(item for item in items if item.named() or item.text not in _LIGHT)
     spoken = tuple(i for n, i in enumerate(spoken) if not (i.text in _AT and n and spoken[n - 1].text == "not"))

@@ -15,7 +15,7 @@ _MAY = words("may can could")
 _LOST = "I cannot tell what the others must not do meanwhile"
 
 
-def lost_others(items: tuple[Item, ...], constraints: tuple[Constraint, ...], world: World) -> str | None:
+def reject_others(items: tuple[Item, ...], constraints: tuple[Constraint, ...], world: World) -> str | None:
     """Return why the constraints are not what leave for one alone forbids the others; None where they may be."""
     if not any(item.has(Cue.BEFORE, Cue.UNTIL) for item in items):
         return None

@@ -56,7 +56,7 @@ def put_as_moves(items: tuple[Item, ...], world: World) -> tuple[Item, ...]:
     return tuple(found)
 
 
-def lost_universals(items: tuple[Item, ...], constraints: tuple[Constraint, ...], world: World) -> Iterator[str]:
+def reject_universals(items: tuple[Item, ...], constraints: tuple[Constraint, ...], world: World) -> Iterator[str]:
     """The words that mean every place where a reading speaks of one or two places, in words."""
     moves = [n for n, i in enumerate(items) if i.has(Cue.MOVE) and _ADVERBS & set(i.text.split())]
     for number in dict.fromkeys((*moves, *_universals(items, world))):

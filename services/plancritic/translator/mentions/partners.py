@@ -27,7 +27,7 @@ def partner(items: tuple[Item, ...], number: int, world: World) -> Item | None:
     return items[at] if alike else None
 
 
-def lost_partners(items: tuple[Item, ...], constraints: tuple[Constraint, ...], world: World) -> Iterator[str]:
+def reject_partners(items: tuple[Item, ...], constraints: tuple[Constraint, ...], world: World) -> Iterator[str]:
     """The names beside others that a reading speaks of, and not of them, in words."""
     spoken = {name for constraint in constraints for atom in constraint.atoms() for name in atom.arguments}
     for number, item in enumerate(items):

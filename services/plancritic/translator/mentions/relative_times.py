@@ -24,7 +24,7 @@ _PLAN = words(
 _LOST = "I cannot tell when that time starts; count it from the start of the plan"
 
 
-def lost_origin(items: tuple[Item, ...], constraints: tuple[Constraint, ...]) -> str | None:
+def reject_origin(items: tuple[Item, ...], constraints: tuple[Constraint, ...]) -> str | None:
     """Return why the constraints lose what a time is counted from; None where they do not."""
     if not any(constraint.type in _WINDOWS for constraint in constraints):
         return None

@@ -22,7 +22,7 @@ _SPREAD = "I cannot tell what it forbids and what it asks for"
 _UNSAID = "I cannot tell what the words in brackets forbid"
 
 
-def lost_denial(items: tuple[Item, ...], constraints: tuple[Constraint, ...]) -> str | None:
+def reject_denial(items: tuple[Item, ...], constraints: tuple[Constraint, ...]) -> str | None:
     """Return why the constraints spread a denial that is set apart, or lose it; None where they do not."""
     facts = [(a, so, len(c.conditions) > 1) for c in constraints for each in c.conditions for a, so in _facts(each)]
     for start, stop, bracketed in _parts(items):

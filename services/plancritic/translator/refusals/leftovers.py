@@ -88,7 +88,7 @@ def _exceptions(items: tuple[Item, ...]) -> Iterator[str]:
             yield f"I cannot tell what {item.text!r} excludes"
 
 
-def lost_ways(items: tuple[Item, ...], constraints: tuple[Constraint, ...], world: World) -> Iterator[str]:
+def reject_ways(items: tuple[Item, ...], constraints: tuple[Constraint, ...], world: World) -> Iterator[str]:
     """Yield ways between two places that are read as the places: "avoid the road between market and school"."""
     positions = set(world.positions.values())
     if not all(a.predicate in positions and a.arguments[0] in world.positions for c in constraints for a in c.atoms()):

@@ -21,7 +21,7 @@ _AFTER = words("after once following as soon having")
 _LOST = "somebody must come back, but I cannot tell what comes before or after that"
 
 
-def lost_return(items: tuple[Item, ...], constraints: tuple[Constraint, ...], world: World) -> str | None:
+def reject_return(items: tuple[Item, ...], constraints: tuple[Constraint, ...], world: World) -> str | None:
     """Return why the constraints are not what a clause about coming back after something says; None where they may."""
     if _borrows_place(items, constraints, world):
         return _LOST

@@ -49,7 +49,7 @@ _ASKED = words("must should shall ought need needs has have please never may wan
 _LETTING = words("let have get ask tell")
 
 
-def lost_words(
+def reject_words(
     items: tuple[Item, ...], used: frozenset[int], constraints: tuple[Constraint, ...], linker: Linker
 ) -> Iterator[str]:
     """What says something else of a name than the reading that accounts for `used`, in words."""

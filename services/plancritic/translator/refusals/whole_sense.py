@@ -17,7 +17,7 @@ _BY_THEN = "I cannot read this deadline: what must hold by a time does not end t
 _STAYS = "I cannot read 'leave' here: what is left there stays there"
 
 
-def lost_sense(items: tuple[Item, ...], constraints: tuple[Constraint, ...]) -> str | None:
+def reject_sense(items: tuple[Item, ...], constraints: tuple[Constraint, ...]) -> str | None:
     """Return why the constraints are not what the statement's words mean together; None where they may be."""
     said = {item.text for item in items}
     denied = any(item.has(Cue.NOT) and not item.named() for item in items)
