@@ -22,10 +22,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from plancritic.coordinator.understanding.bank import Bank
 from tests.bench.reading_rules import PARTS, Cut, watched, without
 
 from plancritic.contracts.translation import Statement, StatementReadings
+from plancritic.coordinator.problem.bank import Bank
 from plancritic.coordinator.understanding.candidates import candidates_of, is_idle
 from plancritic.domains import DomainBundle, load_domain
 from plancritic.embedding import CachedEncoder, load_encoder
