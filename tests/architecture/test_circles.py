@@ -17,23 +17,12 @@ ROOT = Path(__file__).parents[2]
 
 #: Circles that stand for now, and that are being undone: whoever undoes one takes it out here.
 STANDING: set[frozenset[str]] = {
-    # Layers are made of the folders of the coordinator.
+    # The commands that train a scorer, and the words, questions and data that they train on.
     frozenset(
-        f"plancritic.coordinator.{folder}"
-        for folder in (
-            *("evaluation", "execution", "refinement", "result", "runs"),
-            *("search", "sessions", "turns", "understanding"),
-        )
-    ),
-    # What trains and measures the scorer moves to a room of its own.
-    frozenset(
-        f"plancritic.scorer.{folder}"
+        f"plancritic.laboratory.adherence.{folder}"
         for folder in (
             "evaluation",
-            *(
-                f"training.{part}"
-                for part in ("commands", "comparison", "corpus", "data", "questions", "reader", "words")
-            ),
+            *(f"training.{part}" for part in ("commands", "comparison", "data", "questions", "words")),
         )
     ),
 }

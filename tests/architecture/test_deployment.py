@@ -97,15 +97,15 @@ def test_each_container_gets_the_seed_of_its_own_user_alone(compose: dict[str, A
         assert entry["environment"]["PLANCRITIC_NATS_INBOX_PREFIX"] == f"_INBOX_{user}"
 
 
-def test_every_service_has_a_folder_an_extra_and_a_line_in_the_readme() -> None:
+def test_every_service_has_a_folder_an_extra_and_a_place_on_the_map() -> None:
     extras = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))["project"][
         "optional-dependencies"
     ]
-    readme = (CHECKOUT / "README.md").read_text(encoding="utf-8")
+    page = (CHECKOUT / "ARCHITECTURE.md").read_text(encoding="utf-8")
     for service in SERVICES:
         assert (CHECKOUT / "services/plancritic" / service / "__main__.py").is_file()
         assert service in extras
-        assert f"(services/plancritic/{service})" in readme
+        assert f"(services/plancritic/{service})" in page
 
 
 def test_the_image_copies_only_what_is_in_the_checkout() -> None:

@@ -66,8 +66,8 @@ def list_letters(
         kind = ".".join(each.subject.split(".")[3:6])
         name, carried = each.id[:_SHORT], (each.run or "")[:_SHORT]
         # A line a letter; `show` has the whole reason.
-        why = Text(f"{each.fault}: {each.reason}", no_wrap=True, overflow="ellipsis")
-        table.add_row(name, kind, Text(carried), str(each.deliveries), why)
+        ellipsized = Text(f"{each.fault}: {each.reason}", no_wrap=True, overflow="ellipsis")
+        table.add_row(name, kind, Text(carried), str(each.deliveries), ellipsized)
     console.print(table)
     _show_older(console, found)
 
