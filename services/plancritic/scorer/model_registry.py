@@ -59,7 +59,7 @@ class CurrentModels:
         await stop(*self._tasks)
 
     async def of(self, domain: str) -> PublishedModel:
-        """The model that serves the domain. Raises `ContractError`: `model_missing`, `model_unusable`."""
+        """Return the model that serves the domain. Raises `ContractError`: `model_missing`, `model_unusable`."""
         serving = self._serving.get(domain)
         if serving is not None:
             return serving

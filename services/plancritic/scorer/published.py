@@ -49,7 +49,7 @@ class PublishedModels:
         self._loaded: _Kept[PublishedModel] = _Kept(_KEPT_MODELS)
 
     async def load(self, domain: str, version: str) -> PublishedModel:
-        """The model with this hash, to judge plans of `domain`.
+        """Return the model with this hash, to judge plans of `domain`.
 
         Raises `ContractError`: `model_missing`, or `model_unusable`, also for one that was trained for other domains.
         """
@@ -81,7 +81,7 @@ class PublishedLexicons:
         self._lexicons: _Kept[Lexicon] = _Kept(_KEPT_LEXICONS)
 
     async def of(self, problem: ProblemReference) -> Lexicon:
-        """The lexicon of a problem. Raises `ContractError`: `unknown_domain`, `unknown_problem`."""
+        """Return the lexicon of a problem. Raises `ContractError`: `unknown_domain`, `unknown_problem`."""
         key = f"{problem.bundle}/{problem.problem}"
         return await self._lexicons.get(key, lambda: self._load(problem))
 

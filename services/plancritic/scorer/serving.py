@@ -124,7 +124,7 @@ class AdherenceModel:
 
 
 def read_card(folder: Path) -> ModelCard:
-    """The card of a model folder. Raises `ContractError` (`model_missing`, `model_unusable`)."""
+    """Return the card of a model folder. Raises `ContractError` (`model_missing`, `model_unusable`)."""
     try:
         card = ModelCard.model_validate_json((folder / CARD_FILE).read_bytes())
     except (FileNotFoundError, NotADirectoryError) as error:
@@ -137,7 +137,7 @@ def read_card(folder: Path) -> ModelCard:
 
 
 def model_missing(reason: str) -> ContractError:
-    """The fault of a domain for which nothing was trained or published."""
+    """Return the fault of a domain for which nothing was trained or published."""
     return ContractError(
         Fault(
             code=FaultCode.MODEL_MISSING,
@@ -161,7 +161,7 @@ def _read_graph(folder: Path, card: ModelCard) -> bytes:
 
 
 def unusable(folder: Path, reason: str) -> ContractError:
-    """The fault of a model that is there and cannot judge."""
+    """Return the fault of a model that is there and cannot judge."""
     return ContractError(
         Fault(
             code=FaultCode.MODEL_UNUSABLE,

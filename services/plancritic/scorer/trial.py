@@ -41,7 +41,7 @@ def graph_inputs(dimensions: int) -> Values:
 
 
 def defect(session: onnxruntime.InferenceSession, dimensions: int) -> str | None:
-    """Why the graph cannot judge; None if it can.
+    """Return why the graph cannot judge; None if it can.
 
     Its inputs and its output are compared, then it judges one small made-up case: adherence has to be a number from
     0 to 1. That costs milliseconds, so it is for loading and not for every job.

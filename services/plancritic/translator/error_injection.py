@@ -27,7 +27,7 @@ _Way = Callable[[Sequence[Constraint], Problem, Random], tuple[Constraint, ...]]
 def weakened(
     statements: Sequence[Statement], found: Sequence[StatementReadings], words: Lexicon, share: float, seed: int
 ) -> tuple[StatementReadings, ...]:
-    """The readings, those of about `share` (0 to 1) of the statements spoilt.
+    """Return the readings, those of about `share` (0 to 1) of the statements spoilt.
 
     Which statements, and how, depends on their words and the seed alone: the same are misread in every run, and with
     a larger share all of those and more. A misread statement keeps one reading: the best one with an object taken for

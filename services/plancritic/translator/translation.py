@@ -121,7 +121,7 @@ class Translator:
         seed: int | None = None,
         run: str | None = None,
     ) -> tuple[str, tuple[StatementReadings, ...]]:
-        """Who translated, and the readings in the order of the statements.
+        """Return who translated, and the readings in the order of the statements.
 
         What a language model may spend is counted for each `run` (its correlation id), else for this call alone. A
         `seed` has the language model answer without sampling, as deterministic mode needs it (as far as the

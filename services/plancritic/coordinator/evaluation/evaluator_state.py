@@ -21,7 +21,7 @@ def bred_limits(limits: SolveLimits) -> SolveLimits:
 
 
 def explained_limits(limits: SolveLimits) -> SolveLimits:
-    """The limits of each stage of an explanation: to decide, to find the clash, and to find what would help."""
+    """Return the limits of each stage of an explanation: to decide, to find the clash, and to find what would help."""
     return limits.model_copy(update={"seconds": min(limits.seconds, _EXPLAINED_SECONDS)})
 
 

@@ -75,7 +75,7 @@ def evidence_for(
     standing: Sequence[EvidenceName] | None,
     preset: Preset,
 ) -> Evidence:
-    """What counts in a run: what the run names, else what the coordinator is set to, else what the preset says.
+    """Return what counts in a run: what the run names, else what the coordinator is set to, else what the preset says.
 
     The published presets stay as published whatever the coordinator is set to.
     """
@@ -87,7 +87,7 @@ def evidence_for(
 
 
 def without_scorer(evidence: Evidence, fault: Fault) -> Evidence:
-    """What is left to count where there is no scorer, by the fault that it was answered with.
+    """Return what is left to count where there is no scorer, by the fault that it was answered with.
 
     Raises:
         ContractError: the run named the scorer, its preset lives by it, or nothing else counts.
@@ -153,7 +153,7 @@ def searched_for(findings: Findings, evidence: Evidence) -> float | None:
 
 
 def confidence(findings: Findings, evidence: Evidence) -> float:
-    """The probability that the best reading is what was meant; 0 without one.
+    """Return the probability that the best reading is what was meant; 0 without one.
 
     That is the translator's score (a cautious one on the suites that its parser was tuned on: all of 218 best readings
     from 0.85 on were right, 23 of 26 between 0.6 and that). Where back-translation counts, its log-odds go up by
@@ -169,7 +169,7 @@ def confidence(findings: Findings, evidence: Evidence) -> float:
 
 
 def settled(findings: Findings, evidence: Evidence) -> Settled | None:
-    """Why there is nothing more to search for this statement; None while there is.
+    """Return why there is nothing more to search for this statement; None while there is.
 
     `evidence`: joined there is enough. `check`: there is not, for a reading that is none too sure, but the judges
     accept the plan under it, no other reading comes near, and the scorer, which alone could say that something else

@@ -13,7 +13,7 @@ _WEIGHTS: dict[Strength, float] = {"must": 1.0, "should": 0.5, "nice": 0.25}
 
 
 def weights(statements: Sequence[Statement]) -> tuple[float, ...]:
-    """The weight of each statement in the mean that fitness is."""
+    """Return the weight of each statement in the mean that fitness is."""
     return tuple(_WEIGHTS[statement.strength] for statement in statements)
 
 
@@ -36,5 +36,5 @@ def with_strengths(specification: Specification, statements: Sequence[Statement]
 
 
 def musts(specification: Specification) -> Specification:
-    """What a plan has to meet: the constraints that are no preferences."""
+    """Return what a plan has to meet: the constraints that are no preferences."""
     return tuple(traced for traced in specification if traced.strength == "must")

@@ -23,7 +23,7 @@ class Situation:
 
 
 def situation_of(submitted: FeedbackSubmitted, bundle: DomainBundle) -> Situation:
-    """The problem that the feedback names, parsed.
+    """Return the problem that the feedback names, parsed.
 
     Raises:
         ContractError: `unknown_problem`, or `syntax_error` with the place in the bundle's PDDL.

@@ -33,7 +33,7 @@ class Individual:
 
 
 def merged(constraints: Iterable[TracedConstraint]) -> Specification:
-    """The constraints without repetition, in order of first appearance.
+    """Return the constraints without repetition, in order of first appearance.
 
     A repeated one keeps every origin and the greatest strength.
     """
@@ -54,7 +54,7 @@ def merged(constraints: Iterable[TracedConstraint]) -> Specification:
 
 
 def specification_of(readings: Sequence[tuple[str, tuple[str, ...]]]) -> Specification:
-    """The conjunction of readings given as (statement id, constraints)."""
+    """Return the conjunction of readings given as (statement id, constraints)."""
     return merged(
         TracedConstraint(constraint=constraint, statements=(statement,))
         for statement, constraints in readings

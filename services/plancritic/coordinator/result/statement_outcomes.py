@@ -66,7 +66,7 @@ def outcome_of(
     under_wishes: bool = False,
     vacuous: str = "",
 ) -> StatementOutcome:
-    """The outcome of one statement; `lexicon` says its readings back, `taken` is how sure the best one is.
+    """Return the outcome of one statement; `lexicon` says its readings back, `taken` is how sure the best one is.
 
     Without `taken` the reading counts as doubtful. `clash_is_sure` says that the readings of the statements in
     `impossible_with` are sure, and the only likely ones. `under_wishes` says that the proof is beside what is adhered
@@ -181,7 +181,7 @@ def vacuous_sentence(reading: Reading | None, plan: str, situation: Situation) -
 
 
 def closest(reading: Reading | None, plans: Sequence[str], situation: Situation) -> str | None:
-    """How close the plans come to the constraint of a reading that they miss by most, as a sentence."""
+    """Return how close the plans come to the constraint of a reading that they miss by most, as a sentence."""
     words = LexiconWords(situation.lexicon)
     misses = [
         nearest(situation.problem, parse_constraint(constraint), plans, words)
@@ -275,7 +275,7 @@ def _verdict(
 
 
 def reason_of(proof: Proof) -> str:
-    """The first reason a judge gives for refusing, the executor's before others since it names the step."""
+    """Return the first reason a judge gives for refusing, the executor's before others since it names the step."""
     reports = [report for report in proof.reports if report.ruling == "rejected"]
     for report in sorted(reports, key=lambda each: each.judge != "executor"):
         for finding in report.findings:
@@ -285,7 +285,7 @@ def reason_of(proof: Proof) -> str:
 
 
 def first_reason(proofs: Sequence[ConstraintProof]) -> str:
-    """The first reason for which a judge refuses one of the constraints; empty where none does."""
+    """Return the first reason for which a judge refuses one of the constraints; empty where none does."""
     return next((reason for each in proofs if (reason := reason_of(each.proof))), "")
 
 

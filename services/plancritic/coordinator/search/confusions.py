@@ -48,7 +48,7 @@ class Confusions(BaseModel):
     types: dict[ConstraintType, dict[ConstraintType, int]]
 
     def type_weights(self, read: ConstraintType, candidates: Sequence[ConstraintType]) -> list[float]:
-        """How much speaks for each candidate where `read` was read: the root of its count, add-one smoothed.
+        """Return how much speaks for each candidate where `read` was read: the root of its count, add-one smoothed.
 
         Who draws with replacement until the right one comes is done soonest, on average, if each is drawn by the root
         of its probability: by the probability itself the likely ones are drawn over and over. Source: W. H. Press,
@@ -60,7 +60,7 @@ class Confusions(BaseModel):
 
 @cache
 def shipped_confusions() -> Confusions:
-    """The counts that ship with the coordinator."""
+    """Return the counts that ship with the coordinator."""
     text = resources.files("plancritic.coordinator.search").joinpath("confusions.json").read_text(encoding="utf-8")
     return Confusions.model_validate_json(text)
 

@@ -52,7 +52,7 @@ def _contradict(one: str, other: str) -> bool:
 
 
 def contradict(one: Constraint, other: Constraint) -> bool:
-    """Whether no trajectory satisfies both, as far as it shows in their structure.
+    """Return whether no trajectory satisfies both, as far as it shows in their structure.
 
     Meaning is that of the trajectory executor (`pddl.satisfaction`), against which a test holds it: one of them
     entails that the other is violated. What is impossible by itself contradicts nothing here: that is for a planner

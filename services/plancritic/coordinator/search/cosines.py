@@ -23,7 +23,7 @@ class EncoderCosines:
         self._encoder.encode(phrases)
 
     def of(self, one: str, other: str) -> float:
-        """The cosine of two phrases."""
+        """Return the cosine of two phrases."""
         # Imported here for the reason that `load_cosines` gives.
         from plancritic.embedding import cosines
 
@@ -32,7 +32,7 @@ class EncoderCosines:
 
 
 def load_cosines(cache: Path) -> EncoderCosines:
-    """The sentence encoder in the cache folder, remembering what it has encoded.
+    """Return the sentence encoder in the cache folder, remembering what it has encoded.
 
     Raises:
         ContractError: `model_missing`: the encoder or the wheels that run it are not there.

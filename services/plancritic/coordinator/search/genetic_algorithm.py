@@ -29,10 +29,10 @@ class Evaluates(Protocol):
     """What the search needs of an evaluator."""
 
     def known(self, individual: Individual) -> bool:
-        """Whether it costs nothing to evaluate this one."""
+        """Return whether it costs nothing to evaluate this one."""
 
     async def evaluate(self, individuals: Sequence[Individual]) -> list[Evaluation]:
-        """The evaluations, in the order of the individuals."""
+        """Return the evaluations, in the order of the individuals."""
 
 
 @dataclass(frozen=True)

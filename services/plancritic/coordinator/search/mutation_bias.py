@@ -76,7 +76,7 @@ class Semantic:
 
 
 def preferences_for(name: MutationName, situation: Situation, cosines: Callable[[], Cosines]) -> Preferences:
-    """What mutation of this name prefers in a situation; `cosines` opens the encoder, which may take a second.
+    """Return what mutation of this name prefers in a situation; `cosines` opens the encoder, which may take a second.
 
     Raises:
         ContractError: `model_missing`: it is to use the encoder, and there is none.

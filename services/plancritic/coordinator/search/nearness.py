@@ -20,7 +20,7 @@ class Cosines(Protocol):
         """Encodes what will be asked for: takes a while, so not in the event loop."""
 
     def of(self, one: str, other: str) -> float:
-        """The cosine of two phrases, in [-1, 1]."""
+        """Return the cosine of two phrases, in [-1, 1]."""
 
 
 class Nearness:
@@ -55,7 +55,7 @@ class Nearness:
         return sum(parts) / len(parts)
 
     def facts(self, one: Atom, other: Atom) -> float:
-        """How near two facts are: the mean over predicate (the same or not) and arguments, place by place."""
+        """Return how near two facts are: the mean over predicate (the same or not) and arguments, place by place."""
         places = max(len(one.arguments), len(other.arguments))
         near = sum(
             self.objects(mine, yours)

@@ -50,7 +50,7 @@ class Mutation:
         self._preferences.prepare()
 
     def mutate(self, individual: Individual, preset: Preset, random: Random, rates: Rates | None = None) -> Individual:
-        """The individual after between `preset.mutations` mutations, each noted in its lineage.
+        """Return the individual after between `preset.mutations` mutations, each noted in its lineage.
 
         `rates` are the chances of the operators and modifications as they were learnt; without them the operators' are
         the preset's and all modifications are alike.

@@ -10,13 +10,13 @@ from plancritic.coordinator.problem.specification import Individual, meaning, sp
 
 
 def best_readings(translated: Sequence[StatementReadings]) -> Individual:
-    """The individual in which every understood statement has its best reading."""
+    """Return the individual in which every understood statement has its best reading."""
     chosen = [(each.statement, each.readings[0].constraints) for each in translated if each.readings]
     return Individual(specification_of(chosen), ("best reading of every statement",), readings=True)
 
 
 def more_readings(translated: Sequence[StatementReadings], undecided: Collection[int]) -> list[Individual]:
-    """What is worth a try where nobody is sure of the statements at these places.
+    """Return what is worth a try where nobody is sure of the statements at these places.
 
     Each other reading of such a statement instead of its best one, then beside it: a plan that meets both is right
     whichever was meant.
@@ -54,7 +54,7 @@ def _with_reading(
 
 
 def without_repetition(individuals: Iterable[Individual], by_meaning: bool = False) -> list[Individual]:
-    """The individuals with one of each specification (or of each `meaning`), the first of them."""
+    """Return the individuals with one of each specification (or of each `meaning`), the first of them."""
     seen: dict[frozenset[str] | str, Individual] = {}
     for individual in individuals:
         seen.setdefault(meaning(individual.key) if by_meaning else individual.key, individual)
@@ -62,7 +62,7 @@ def without_repetition(individuals: Iterable[Individual], by_meaning: bool = Fal
 
 
 def diversity(individuals: Sequence[Individual]) -> float | None:
-    """The mean Jaccard distance of specifications as sets of constraints; None where there are no two.
+    """Return the mean Jaccard distance of specifications as sets of constraints; None where there are no two.
 
     0 where all are alike, 1 where no two share a constraint.
     """

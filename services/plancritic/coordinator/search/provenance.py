@@ -9,7 +9,7 @@ from plancritic.coordinator.problem.specification import Specification
 
 
 def mark_evolved(specification: Specification, translated: Sequence[StatementReadings]) -> Specification:
-    """The specification, each constraint marked as evolved that no reading of the statements it came from has.
+    """Return the specification, each constraint marked as evolved that no reading of the statements it came from has.
 
     A constraint keeps the statements it came from through every mutation: what it was made of is one thing, what a
     person said another.

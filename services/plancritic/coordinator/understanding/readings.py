@@ -26,12 +26,12 @@ def near_readings(read: StatementReadings) -> tuple[Reading, ...]:
 
 
 def contested_places(translated: Sequence[StatementReadings]) -> frozenset[int]:
-    """The places of the statements that another reading than the best comes near to."""
+    """Return the places of the statements that another reading than the best comes near to."""
     return frozenset(place for place, read in enumerate(translated) if near_readings(read))
 
 
 def said_back(reading: Reading | None, lexicon: Lexicon) -> str:
-    """A reading's constraints in plain words, by rule; empty without one."""
+    """Return a reading's constraints in plain words, by rule; empty without one."""
     if reading is None:
         return ""
     return constraints_sentence([parse_constraint(each) for each in reading.constraints], lexicon)

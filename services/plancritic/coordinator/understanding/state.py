@@ -22,5 +22,5 @@ class UnderstandingState(BaseModel):
 
 
 def best_of(translated: Sequence[StatementReadings]) -> tuple[Reading | None, ...]:
-    """Each statement's best reading, None where it has none."""
+    """Return each statement's best reading, None where it has none."""
     return tuple(each.readings[0] if each.readings else None for each in translated)

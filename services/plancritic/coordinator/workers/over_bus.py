@@ -151,7 +151,7 @@ class BusWorkers:
     async def translate(
         self, statements: Sequence[Statement], shown_plan: str, translator: str | None, seed: int | None
     ) -> Translation:
-        """The readings of every statement."""
+        """Return the readings of every statement."""
         fields = {"statements": tuple(statements), "shown_plan": shown_plan, "translator": translator, "seed": seed}
         return await self._request(subjects.TRANSLATE, Translation, TranslateStatements, fields)
 
@@ -164,7 +164,7 @@ class BusWorkers:
         seconds_wanted: float | None = None,
         tidy: bool = False,
     ) -> Verdict:
-        """The verdict on a specification: a refusal or one that is known, without a job, else the planner's.
+        """Return the verdict on a specification: a refusal or one that is known, without a job, else the planner's.
 
         With `explain` an impossibility comes with its clash and with what would help instead; with `tidy` a plan comes
         without needless steps. Past `seconds_wanted`
@@ -280,7 +280,7 @@ class BusWorkers:
         return parts[0].model_copy(update={"answers": answers})
 
     async def score(self, plans: Sequence[str], texts: Sequence[str]) -> Scores:
-        """The learned scorer's adherence of every plan to every text, the plans in batches.
+        """Return the learned scorer's adherence of every plan to every text, the plans in batches.
 
         The model that answers first is the run's: all later jobs name it, whatever is published meanwhile.
         """

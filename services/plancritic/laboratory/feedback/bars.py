@@ -31,7 +31,7 @@ class Bar(Contract):
 
 
 def read_bars(texts: Sequence[str], suites: Collection[str]) -> tuple[tuple[str, float], ...]:
-    """The bars written as `0.85` or `NAME=0.85`, NAME a measure or a suite's file name without its ending.
+    """Return the bars written as `0.85` or `NAME=0.85`, NAME a measure or a suite's file name without its ending.
 
     Raises:
         ValueError: a number is none, or no share, or a name is unknown.
@@ -53,7 +53,7 @@ def read_bars(texts: Sequence[str], suites: Collection[str]) -> tuple[tuple[str,
 
 
 def reached(bars: Sequence[tuple[str, float]], tables: Tables) -> tuple[Bar, ...]:
-    """The bars with what the tables say."""
+    """Return the bars with what the tables say."""
     return tuple(Bar(name=name, wanted=wanted, reached=_share(name, tables)) for name, wanted in bars)
 
 

@@ -34,7 +34,7 @@ class PlanArchive:
 
     @classmethod
     def of(cls, bundle: DomainBundle, rows: Iterable[Row]) -> PlanArchive:
-        """Every plan that stands in the rows: revised, without feedback, under the readings alone, shown."""
+        """Return every plan that stands in the rows: revised, without feedback, under the readings alone, shown."""
         archive = cls(bundle)
         for row in rows:
             alone = row.translate_only.plan if row.translate_only else None
@@ -50,13 +50,13 @@ class PlanArchive:
             self._trajectories[key] = self._execute(problem, plan)
 
     def plans(self, problem: str) -> tuple[str, ...]:
-        """The plans of a problem, oldest first."""
+        """Return the plans of a problem, oldest first."""
         return tuple(
             plan for (its, plan), trajectory in self._trajectories.items() if its == problem and trajectory is not None
         )
 
     def satisfied(self, problem: str, plan: str, constraints: Sequence[str]) -> bool | None:
-        """Whether a known plan satisfies all constraints; None where that has no meaning for one of them."""
+        """Return whether a known plan satisfies all constraints; None where that has no meaning for one of them."""
         answers = [self._satisfied(problem, plan, constraint) for constraint in constraints]
         if False in answers:
             return False
@@ -84,12 +84,12 @@ class PlanArchive:
 
 
 def with_causes(rows: Iterable[Row], archive: PlanArchive) -> tuple[Row, ...]:
-    """The rows, each failure with its cause, by all plans of the archive."""
+    """Return the rows, each failure with its cause, by all plans of the archive."""
     return tuple(row.model_copy(update={"cause": cause_of(row, archive)}) for row in rows)
 
 
 def cause_of(row: Row, archive: PlanArchive) -> Cause | None:
-    """Why an element failed; None where it did not.
+    """Return why an element failed; None where it did not.
 
     A reading that is wrong comes first: whatever the search made of it, it began with something else than what was
     meant. After that, a search that ended because it took its plan for adherent was misled by its evidence; any

@@ -60,7 +60,7 @@ class CauseRow(Contract):
 
 
 def failures_by_cause(rows: Sequence[Row], examples: int = EXAMPLES) -> tuple[CauseRow, ...]:
-    """The failures of the rows, most frequent cause first, each with so many examples at most."""
+    """Return the failures of the rows, most frequent cause first, each with so many examples at most."""
     failed: dict[tuple[str, str], list[Row]] = {}
     for row in rows:
         if row.cause is not None:

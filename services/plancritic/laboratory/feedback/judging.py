@@ -59,7 +59,7 @@ class GroundTruthJudge:
         self._known: dict[tuple[str, str, tuple[str, ...]], Judgement] = {}
 
     async def judge(self, problem: str, plan: str, constraints: Sequence[str]) -> Judgement:
-        """The judgement of a plan of the problem with this id."""
+        """Return the judgement of a plan of the problem with this id."""
         key = (problem, plan, tuple(constraints))
         if key not in self._known:
             request = JudgeRequest(self.bundle.domain_pddl, self.bundle.problem(problem), plan, key[2])

@@ -31,7 +31,7 @@ class Point:
 
 
 def named_bundle(domain: str) -> DomainBundle:
-    """The domain of this name. Raises `CommandFault` where there is none."""
+    """Return the domain of this name. Raises `CommandFault` where there is none."""
     with local_faults():
         return load_domain(domain)
 
@@ -56,7 +56,7 @@ class Measurement:
         self._console = Console(stderr=True, soft_wrap=True)
 
     def finished(self, points: Sequence[Point]) -> list[tuple[Row, ...]]:
-        """The rows of each point in the order of the elements, with causes by the plans of all of them.
+        """Return the rows of each point in the order of the elements, with causes by the plans of all of them.
 
         Raises:
             CommandFault, ContractError: the services cannot be started, or no run can come to an end on them.

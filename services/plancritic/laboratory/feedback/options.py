@@ -38,7 +38,7 @@ MISREAD_HELP = "Share of statements that the translator misreads on purpose, 0 t
 def judging(
     scorer: str | None, evidence: tuple[EvidenceName, ...] | None
 ) -> tuple[tuple[EvidenceName, ...] | None, ScorerModel | None]:
-    """The evidence that counts and the model that is published, by what `--scorer` and `--evidence` say.
+    """Return the evidence that counts and the model that is published, by what `--scorer` and `--evidence` say.
 
     Raises:
         CommandFault: they contradict each other, or the folder has no model.
@@ -69,7 +69,7 @@ def judging(
 
 
 def listed(option: str, text: str, allowed: Sequence[str] | None = None) -> tuple[str, ...]:
-    """The values that an option names by commas, each once, in their order.
+    """Return the values that an option names by commas, each once, in their order.
 
     Raises:
         CommandFault: there is none, or one is not among those allowed.

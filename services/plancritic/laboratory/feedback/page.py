@@ -18,7 +18,7 @@ _BINS = 12
 
 
 def make_page(rows: Sequence[Row], tables: Tables, settings: EvaluationSettings, bars: Sequence[Bar] = ()) -> str:
-    """The page as HTML text; every text of a person, a suite or a model is escaped."""
+    """Return the page as HTML text; every text of a person, a suite or a model is escaped."""
     both = PUBLISHED.get(tables.domain)
     published = None
     if both is not None:
@@ -45,7 +45,7 @@ def make_page(rows: Sequence[Row], tables: Tables, settings: EvaluationSettings,
 
 
 def make_sweep_page(sweep: Sweep, tables: Sequence[Tables]) -> str:
-    """A sweep as a page of its own; `tables` are those of its rows, for the failures in them."""
+    """Return a sweep as a page of its own; `tables` are those of its rows, for the failures in them."""
     return (
         _templates()
         .get_template("sweep.html")

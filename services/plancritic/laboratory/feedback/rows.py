@@ -153,7 +153,7 @@ class Row(Contract):
 
 
 def all_judged(rows: Iterable[Row]) -> bool:
-    """Whether every element was run to its end and its plan judged."""
+    """Return whether every element was run to its end and its plan judged."""
     unmeasured = ("refused", "unjudged", "call_failed")
     return all(row.failed_call is None and (row.cause is None or row.cause.name not in unmeasured) for row in rows)
 
@@ -171,7 +171,7 @@ def row_json(row: Row) -> dict[str, Any]:
 
 
 def row_from_json(written: dict[str, Any]) -> Row:
-    """The row that `row_json` wrote.
+    """Return the row that `row_json` wrote.
 
     Raises:
         ValidationError, ValueError: it is none.

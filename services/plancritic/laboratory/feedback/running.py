@@ -279,7 +279,7 @@ def _raise_if_nothing_can_run(fault: Fault) -> None:
 
 
 def is_readings_alone(result: PlanRevised, understood: Sequence[UnderstoodStatement]) -> bool:
-    """Whether the plan is the one under the best readings, so that it need not be made again.
+    """Return whether the plan is the one under the best readings, so that it need not be made again.
 
     It is where the translator read nothing (the plan without feedback is all there is) and nothing was guessed, and
     where the specification is the readings' and came about in one step; a plan without feedback that happens to satisfy

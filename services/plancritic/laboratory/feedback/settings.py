@@ -46,7 +46,7 @@ class EvaluationSettings(Contract):
     answers: Answers = "none"
 
     def search(self, translate_only: bool | None = None) -> SearchSettings:
-        """What is sent with each piece of feedback; by default the mode says whether there is a search.
+        """Return what is sent with each piece of feedback; by default the mode says whether there is a search.
 
         Guesses that are asked for are so of the search: translation run beside it is not asked, for it has none.
         """
@@ -56,12 +56,12 @@ class EvaluationSettings(Contract):
         return SearchSettings(**chosen, translate_only=alone)
 
     def shown(self) -> str:
-        """The settings on one line."""
+        """Return the settings on one line."""
         return self.shown_of([self])
 
     @classmethod
     def shown_of(cls, settings: Sequence[EvaluationSettings]) -> str:
-        """What all of these settings have in common, on one line."""
+        """Return what all of these settings have in common, on one line."""
         first, *others = (each.model_dump(mode="json") for each in settings)
         shared = {name: value for name, value in first.items() if all(other[name] == value for other in others)}
         chosen = {name: value for name, value in shared.items() if value is not None and (name, value) != _NOBODY}

@@ -72,7 +72,7 @@ class Element(Contract):
 
 
 def read_suites(paths: Sequence[Path], domain: str, bundles: _Bundles | None = None) -> tuple[Element, ...]:
-    """The elements of `domain` in the suites, in their order; lines of other domains are left out.
+    """Return the elements of `domain` in the suites, in their order; lines of other domains are left out.
 
     `bundles` gives a domain by name (without it: the folder of domains).
 
@@ -124,7 +124,7 @@ def told_by_line(path: Path, number: int) -> Iterator[None]:
 
 
 def element_of(given: Mapping[str, Any], seen: Counter[str] | None = None) -> Element:
-    """The element of a line; `seen` counts equal lines, so that each has an id of its own.
+    """Return the element of a line; `seen` counts equal lines, so that each has an id of its own.
 
     Raises:
         ValidationError, ValueError: the line is no element.

@@ -72,7 +72,7 @@ class Sweep(Contract):
 def points_of(
     base: EvaluationSettings, axes: Sequence[Sequence[tuple[str, Mapping[str, Any]]]]
 ) -> tuple[tuple[str, EvaluationSettings], ...]:
-    """Every combination of one choice of each axis, the first axis slowest, with a label that names the choices.
+    """Return every combination of one choice of each axis, the first axis slowest, with a label that names the choices.
 
     A choice is what people call it and the settings it changes. A label leaves out what all points share. Combinations
     that come to the same are there once.

@@ -26,7 +26,7 @@ _EFFORT = (
 
 
 def reference_text(sweep: Sweep) -> str:
-    """What won and lost elements are counted against."""
+    """Return what won and lost elements are counted against."""
     return "the row above" if sweep.ladder else "the first row"
 
 

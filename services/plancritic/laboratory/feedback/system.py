@@ -31,7 +31,7 @@ class ScorerModel:
 
     @classmethod
     def read(cls, folder: Path) -> ScorerModel:
-        """The model in a folder as `plancritic train scorer` writes it.
+        """Return the model in a folder as `plancritic train scorer` writes it.
 
         Raises:
             ContractError: there is none.
@@ -68,7 +68,7 @@ class Setup:
         return self.model is not None or bool(self.misread)
 
     def environment(self) -> dict[str, str]:
-        """What the services read of it."""
+        """Return what the services read of it."""
         if not self.misread:
             return {}
         return {

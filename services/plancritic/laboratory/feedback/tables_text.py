@@ -19,7 +19,7 @@ MEANINGLESS = "(nothing: not to be understood)"
 
 
 def percent(rate: float | None) -> str:
-    """A share in per cent; a dash where there is none."""
+    """Return a share in per cent; a dash where there is none."""
     return "–" if rate is None else f"{100 * rate:.1f} %"
 
 
@@ -29,7 +29,7 @@ def share_text(share: Share) -> str:
 
 
 def headline(tables: Tables) -> tuple[tuple[str, str], ...]:
-    """What an evaluation came to, as pairs of words and numbers."""
+    """Return what an evaluation came to, as pairs of words and numbers."""
     lines = [
         ("adherent, by VAL on the ground truth", share_text(tables.adherent)),
         ("of those that the plan without feedback violates", share_text(tables.violated_before)),

@@ -17,7 +17,7 @@ from plancritic.schema_library.building.ordering import Ordered, Shown
 
 
 def is_timed(skeleton: Domain) -> bool:
-    """Whether a description speaks of time or numbers; `skeleton` is what it declares."""
+    """Return whether a description speaks of time or numbers; `skeleton` is what it declares."""
     return bool(skeleton.functions) or ":durative-actions" in skeleton.requirements
 
 

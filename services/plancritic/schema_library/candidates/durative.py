@@ -77,7 +77,7 @@ def _reason(error: PddlError) -> str:
 
 
 def has_time_or_numbers(schema: Action) -> bool:
-    """Whether an action is more than STRIPS."""
+    """Return whether an action is more than STRIPS."""
     try:
         strips_action(schema)
     except NotStripsError:

@@ -180,7 +180,7 @@ class _Conversation:
     longest: int
 
     async def answer(self, description: DomainDescription, register: Register) -> tuple[str, Fault | None]:
-        """The answer, and why actions could not be asked for once more."""
+        """Return the answer, and why actions could not be asked for once more."""
         asked = (Message("user", actions_prompt(description, register)),)
         first = await self._write(asked)
         actions = [name.lower() for name in description.actions]

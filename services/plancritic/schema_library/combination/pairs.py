@@ -32,7 +32,7 @@ class _Operation:
 
 
 def goal_is_ruled_out(shared: SharedSteps, box: Box) -> bool:
-    """Whether some two demands of the goal can never be met together in any combination of the box.
+    """Return whether some two demands of the goal can never be met together in any combination of the box.
 
     With more than `MOST_FACTS` facts nothing is ruled out: memory grows with their square.
     """

@@ -64,7 +64,7 @@ class SharedSteps:
         return tuple(map(tuple, found))
 
     def reaches(self, state: int) -> bool:
-        """Whether a state meets the goal."""
+        """Return whether a state meets the goal."""
         return state & self.goal_needs == self.goal_needs and not state & self.goal_forbids
 
     def plan_text(self, plan: Sequence[int]) -> str:

@@ -123,7 +123,7 @@ def read_card(folder: Path) -> ModelCard:
 
 
 def unusable_model(folder: Path, reason: str) -> ContractError:
-    """The refusal of a model folder."""
+    """Return the refusal of a model folder."""
     return ContractError(
         Fault(
             code=FaultCode.MODEL_UNUSABLE,

@@ -43,13 +43,13 @@ class Calibration(BaseModel):
 
 @cache
 def shipped() -> Calibration:
-    """The calibration that comes with the translator."""
+    """Return the calibration that comes with the translator."""
     text = resources.files("plancritic.translator").joinpath("calibration.yaml").read_text(encoding="utf-8")
     return Calibration.model_validate(yaml.safe_load(text))
 
 
 def scores(fits: Sequence[float], rival: float | None) -> list[float]:
-    """The scores of a statement's readings, best first; none is above the one before it.
+    """Return the scores of a statement's readings, best first; none is above the one before it.
 
     `rival` is the fit of the first reading that means something else than the best, if there is one.
     """

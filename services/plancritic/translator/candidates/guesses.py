@@ -70,7 +70,7 @@ class Worth(BaseModel):
     right: tuple[float, ...]
 
     def of(self, nearness: float) -> float:
-        """The share of guesses as near as this one that are right; 0 below the first point."""
+        """Return the share of guesses as near as this one that are right; 0 below the first point."""
         if nearness < self.near[0]:
             return 0.0
         at = bisect_right(self.near, nearness)
@@ -92,7 +92,7 @@ class Worths(BaseModel):
 
 @cache
 def shipped_worths() -> Worths:
-    """The numbers that come with the translator."""
+    """Return the numbers that come with the translator."""
     text = resources.files("plancritic.translator").joinpath("guesses.yaml").read_text(encoding="utf-8")
     return Worths.model_validate(yaml.safe_load(text))
 

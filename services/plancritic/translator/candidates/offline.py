@@ -210,12 +210,12 @@ class Parser:
         return constraint.type is ConstraintType.SOMETIME_BEFORE and holds_at_first(late, self.linker.world)
 
     def named(self, statement: str) -> tuple[str, ...]:
-        """The phrases of a statement that name something of the problem."""
+        """Return the phrases of a statement that name something of the problem."""
         items = () if unread_text(statement) else self.linker.link(tokens(statement))
         return tuple(dict.fromkeys(f"{item.text!r}" for item in items if item.named()))
 
     def why_not(self, statement: str) -> tuple[str, ...]:
-        """What in a statement that was not understood stood in the way, as far as it can be told."""
+        """Return what in a statement that was not understood stood in the way, as far as it can be told."""
         refused = unread_text(statement) or twisted(statement)
         if refused is not None:
             return (refused,)
@@ -395,7 +395,7 @@ class Parser:
 
 
 def calibrated(parses: Sequence[Parse]) -> list[Parse]:
-    """The readings, best first, with scores that say how often such a reading is right."""
+    """Return the readings, best first, with scores that say how often such a reading is right."""
     if not parses:
         return []
     meant = canonical_key(parses[0].constraints)

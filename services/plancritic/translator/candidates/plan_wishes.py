@@ -153,7 +153,7 @@ class PlanWishes:
             self._scale[stem(name)] = 1.0
 
     def read(self, text: str, shown: Plan | None) -> tuple[PlanWish, ...] | str:
-        """The readings of a text, best first, none where it is no such wish; or why it cannot be met.
+        """Return the readings of a text, best first, none where it is no such wish; or why it cannot be met.
 
         A wish that compares with the plan shown asks for less than that; where it asks for the least, as a should,
         because nobody knows the least.
@@ -183,7 +183,7 @@ class PlanWishes:
         return ()
 
     def apart(self, text: str, shown: Plan | None) -> tuple[Constraint, str] | None:
-        """A wish about the whole plan beside others, and the text without it; None where there is none.
+        """Return a wish about the whole plan beside others, and the text without it; None where there is none.
 
         A part without a subject of its own ("and be done by hour 10") may speak of who was named before it: it is only
         taken where it comes first, is a sentence, or names the plan.

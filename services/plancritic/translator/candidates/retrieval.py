@@ -21,7 +21,7 @@ class Retrieval:
         return tuple(sentences[n] for n in ranked[:most])
 
     def similarity(self, text: str, sentences: Sequence[str]) -> tuple[float, ...]:
-        """The cosine of the text and each of the sentences, in [-1, 1], to four decimals: in their order."""
+        """Return the cosine of the text and each of the sentences, in [-1, 1], to four decimals: in their order."""
         return tuple(round(each, 4) for each in cosines(self._encoder, text, sentences))
 
     def compared(self, text: str, readings: Sequence[Reading]) -> tuple[Reading, ...]:

@@ -20,7 +20,7 @@ class DeedReader:
         self._world = events.world
 
     def ways(self, items: tuple[Item, ...], context: Context) -> Iterator[ClauseReading]:
-        """Every way to see a deed in a clause: at most one."""
+        """Yield every way to see a deed in a clause: at most one."""
         facts = Facts(items, self._linker, context)
         things, assumed = list(facts.things), 0.0
         refers = (

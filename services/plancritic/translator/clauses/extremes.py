@@ -32,7 +32,7 @@ class ExtremeReader:
         self._world = events.world
 
     def ways(self, items: tuple[Item, ...], context: Context) -> Iterator[ClauseReading]:
-        """Every way to see a first or a last in a clause."""
+        """Yield every way to see a first or a last in a clause."""
         found = self._extreme(items)
         if found is None:
             return

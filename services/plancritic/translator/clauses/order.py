@@ -32,7 +32,7 @@ class OrderReader:
         self._world = events.world
 
     def ways(self, items: tuple[Item, ...], context: Context) -> Iterator[ClauseReading]:
-        """Every way to see an order in a clause."""
+        """Yield every way to see an order in a clause."""
         yield from self._responses(items, context)
         yield from self._repeated(items, context)
         yield from self._plain(items, context)

@@ -26,7 +26,7 @@ class PlainReader:
         self._world = events.world
 
     def ways(self, items: tuple[Item, ...], context: Context) -> Iterator[ClauseReading]:
-        """Every way to see such a fact in a clause."""
+        """Yield every way to see such a fact in a clause."""
         counted = any(i.has(Cue.AT_MOST_ONCE) for i in items) or limited(" ".join(i.text for i in items))
         if counted or window_of(items, self._linker) is not None:
             return

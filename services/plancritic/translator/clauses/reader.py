@@ -60,7 +60,7 @@ class ClauseReader:
         self._composed.forget()
 
     def ways(self, items: tuple[Item, ...], context: Context) -> list[ClauseReading]:
-        """All ways to read a clause, unsorted."""
+        """Return all ways to read a clause, unsorted."""
         step(len(items))
         if permits(items):
             return []

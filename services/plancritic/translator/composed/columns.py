@@ -67,14 +67,14 @@ class Columns:
         return columns, left
 
     def objects(self, symbols: Symbols, number: int, parameter: Parameter) -> tuple[str, ...]:
-        """The objects of a name that can stand for a parameter."""
+        """Return the objects of a name that can stand for a parameter."""
         sense = self.fitting(symbols[number].names, parameter)
         return sense.objects if sense is not None else ()
 
     def default(
         self, predicate: str, parameter: Parameter, names: tuple[str, ...], refers: tuple[str, ...], symbols: Symbols
     ) -> tuple[tuple[str, ...], float] | None:
-        """What stands for a parameter that no name is said for, and how much is assumed; None if nothing can."""
+        """Return what stands for a parameter that no name is said for, and how much is assumed; None if nothing can."""
         objects = self._world.problem.objects_of(*parameter.types)
         if len(objects) == 1:
             return objects, 0.0
@@ -88,7 +88,7 @@ class Columns:
     def possible(
         self, predicate: str, filled: list[tuple[tuple[tuple[str, ...], ...], bool]], columns: list[list[int]]
     ) -> tuple[list[tuple[tuple[tuple[str, ...], ...], bool]], float]:
-        """What stands in the columns, where what nobody named makes facts that no action gives with what does.
+        """Return what stands in the columns, where what nobody named makes facts that no action gives with what does.
 
         "The wreck goes on the tow line": not on the boat that the clause names elsewhere, which cannot tow. With it
         how much is assumed: more where nothing at all fits.
@@ -143,7 +143,7 @@ class Columns:
         return condition, 0.0
 
     def either(self, symbols: Symbols, column: list[int]) -> bool:
-        """Whether one of the names will do."""
+        """Return whether one of the names will do."""
         between = [s.text for s in symbols[column[0] : column[-1]]]
         if "or" in between or "nor" in between:
             return True
@@ -156,11 +156,11 @@ class Columns:
         )
 
     def apart(self, symbols: Symbols, column: list[int]) -> bool:
-        """Whether names that would be one list have more than joins between them: then they are no list."""
+        """Return whether names that would be one list have more than joins between them: then they are no list."""
         return any(s.text not in _LISTED for a, b in pairwise(column) for s in symbols[a + 1 : b])
 
     def excepted(self, symbols: Symbols, column: list[int]) -> bool:
-        """Whether a name only says who of a sort is not meant: "nobody but the scout"."""
+        """Return whether a name only says who of a sort is not meant: "nobody but the scout"."""
         return any(
             symbols[a].names[0].kind == "type" and any(s.text in ("but", "except") for s in symbols[a + 1 : b])
             for a, b in pairwise(column)
@@ -215,7 +215,7 @@ def meant(symbols: Symbols, number: int, objects: tuple[str, ...], spoken: tuple
 
 
 def narrowest(groups: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...]:
-    """The groups without those that only say the sort of another: "mode image1" is one mode."""
+    """Return the groups without those that only say the sort of another: "mode image1" is one mode."""
     return tuple(g for g in groups if not any(set(other) < set(g) for other in groups))
 
 

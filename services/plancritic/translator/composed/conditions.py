@@ -73,7 +73,7 @@ class ConditionReader:
         return self._memory[key]
 
     def tells(self, symbols: Symbols) -> bool:
-        """Whether the symbols hold a word that tells of a fact."""
+        """Return whether the symbols hold a word that tells of a fact."""
         return any(s.stems and s.stems[0] in self._vocabulary.firsts for s in symbols) and bool(
             self._vocabulary.tellings(symbols)
         )

@@ -62,12 +62,12 @@ def causes(text: str) -> Iterator[re.Match[str]]:
 
 
 def links(text: str) -> Iterator[re.Match[str]]:
-    """Where a clause says that one thing is to be followed by another."""
+    """Yield where a clause says that one thing is to be followed by another."""
     return _LINK.finditer(text)
 
 
 def later(text: str) -> re.Match[str] | None:
-    """Where a clause says "then or later"."""
+    """Return where a clause says "then or later"."""
     return _LATER.search(text)
 
 

@@ -34,7 +34,7 @@ class FramedReader:
         self._world = world
 
     def readings(self, symbols: Symbols, context: Context) -> Iterator[Found]:
-        """A condition in a window, at the end, always, never or at some time."""
+        """Yield a condition in a window, at the end, always, never or at some time."""
         windows = list(frames.windows(symbols))
         for window in windows:
             for condition, used, cost, kinds in self._framed(window.rest, context):
@@ -196,7 +196,7 @@ class FramedReader:
         return tuple(Constraint(type_, (part,), bounds) for part in dict.fromkeys(parts)), used, cost
 
     def once(self, symbols: Symbols, context: Context) -> Iterator[Found]:
-        """A condition that may be so once at most."""
+        """Yield a condition that may be so once at most."""
         if any(s.text == "#" for s in symbols):
             return
         for whole, cut in frames.once_of(symbols):

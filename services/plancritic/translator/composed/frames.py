@@ -94,7 +94,7 @@ class Window:
 
 
 def windows(symbols: Symbols) -> Iterator[Window]:
-    """The windows that a clause may name, the likeliest first; none where it holds other times as well."""
+    """Yield the windows that a clause may name, the likeliest first; none where it holds other times as well."""
     text = text_of(symbols)
     denied = _denies(text) or any(name.negative for symbol in symbols for name in symbol.names)
     times = text.split().count("#")
@@ -282,13 +282,13 @@ _AGAIN = pattern(
 
 
 def limited(text: str) -> bool:
-    """Whether words count one visit or the like and say that it is the most."""
+    """Return whether words count one visit or the like and say that it is the most."""
     one = _ONE.search(text)
     return one is not None and _LIMIT.search(text, one.end()) is not None
 
 
 def once_of(symbols: Symbols) -> Iterator[tuple[Symbols, frozenset[int]]]:
-    """What a clause says may be so once, with the items that say "once at most"."""
+    """Yield what a clause says may be so once, with the items that say "once at most"."""
     text = text_of(symbols)
     one = _ONE.search(text)
     limit = _LIMIT.search(text, one.end()) if one is not None else None
@@ -316,11 +316,11 @@ def once_of(symbols: Symbols) -> Iterator[tuple[Symbols, frozenset[int]]]:
 
 
 def no_good(symbols: Symbols) -> Symbols | None:
-    """The symbols without "... is no good", where a plan is said to be none without something."""
+    """Return the symbols without "... is no good", where a plan is said to be none without something."""
     match = _NO_GOOD.search(text_of(symbols))
     return without(symbols, match) if match is not None else None
 
 
 def again(text: str) -> bool:
-    """Whether something is said to come back."""
+    """Return whether something is said to come back."""
     return _AGAIN.search(text) is not None

@@ -51,7 +51,7 @@ class ComposedReader:
         self._conditions.forget()
 
     def ways(self, items: tuple[Item, ...], context: Context) -> Iterator[ClauseReading]:
-        """Every way to see conditions in a frame in a clause."""
+        """Yield every way to see conditions in a frame in a clause."""
         if len(items) < 2 or not (any(item.named() for item in items) or any(item.has(*_FRAMES) for item in items)):
             return
         # What refers to nothing before is read once, whatever stood before.

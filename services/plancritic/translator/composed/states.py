@@ -40,7 +40,7 @@ def denied(condition: Condition) -> Condition:
 
 
 def never(condition: Condition) -> Condition:
-    """The logical opposite: "never A and B together"."""
+    """Return the logical opposite: "never A and B together"."""
     if isinstance(condition, And):
         return Or(tuple(never(part) for part in condition.conditions))
     if isinstance(condition, Or):
@@ -58,5 +58,5 @@ def each_negated(condition: Condition) -> Condition:
 
 
 def any_of(condition: Condition) -> Condition:
-    """A conjunction as a choice of its parts."""
+    """Return a conjunction as a choice of its parts."""
     return Or(condition.conditions) if isinstance(condition, And) else condition

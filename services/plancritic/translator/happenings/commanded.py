@@ -33,7 +33,7 @@ _NO_COMMANDS = (Cue.BEFORE, Cue.UNTIL, Cue.WHENEVER, Cue.WHILE, Cue.NOT, Cue.ONL
 
 
 def commanded(way: ClauseReading, items: tuple[Item, ...], linker: Linker) -> ClauseReading:
-    """The way with what comes later asked for too, where it puts two commanded deeds in order.
+    """Return the way with what comes later asked for too, where it puts two commanded deeds in order.
 
     What comes earlier has to come before that. Nothing is added of what the goal asks for anyway, nor where who is to
     move is not said.

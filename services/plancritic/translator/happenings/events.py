@@ -38,7 +38,7 @@ class EventReader:
     def events(
         self, items: tuple[Item, ...], context: Context, borrowed: Facts | None, holds: bool = False
     ) -> list[Event]:
-        """What a part of a clause says happens; `borrowed` fills in what it leaves out.
+        """Return what a part of a clause says happens; `borrowed` fills in what it leaves out.
 
         With `holds` the part says what lasts ("stay at the start until ..."): the event is its end.
         """
@@ -133,7 +133,7 @@ class EventReader:
         return self.world.fill(hint.predicate, tuple(names))
 
     def named_in(self, atoms: tuple[Atom, ...], predicate: str, facts: Facts) -> set[int]:
-        """The items that name what the facts are about, or who brings them about."""
+        """Return the items that name what the facts are about, or who brings them about."""
         return facts.used_for({o for atom in atoms for o in atom.arguments} | self.world.agents(predicate))
 
     def _deed_event(self, items: tuple[Item, ...], facts: Facts) -> Event | None:
@@ -262,7 +262,7 @@ class EventReader:
             )
 
     def deed_conditions(self, thing: str, done: bool) -> tuple[Atom, ...]:
-        """What holds in the end if the deed was done to a thing, or if it was left."""
+        """Return what holds in the end if the deed was done to a thing, or if it was left."""
         for deed in self.linker.context.deeds:
             if not self.world.problem.is_a(thing, deed.type):
                 continue

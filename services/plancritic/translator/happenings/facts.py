@@ -171,11 +171,11 @@ class Facts:
         return "other"
 
     def is_thing(self, name: str) -> bool:
-        """Whether deeds are about the object."""
+        """Return whether deeds are about the object."""
         return any(self.world.problem.is_a(name, each) for each in self._thing_types)
 
     def all_things(self) -> tuple[str, ...]:
-        """Every object that deeds are about."""
+        """Return every object that deeds are about."""
         return self.world.problem.objects_of(*sorted(self._thing_types)) if self._thing_types else ()
 
     def _narrow_things(self) -> None:
@@ -207,7 +207,7 @@ class Facts:
             self.things, self.places = chosen, []
 
     def used_for(self, objects: Iterable[str]) -> set[int]:
-        """The items that name one of the objects, and those that only say which of them are not meant."""
+        """Return the items that name one of the objects, and those that only say which of them are not meant."""
         wanted = set(objects)
         return {start for start in self.used if start not in self.item_objects or self.item_objects[start] & wanted}
 
@@ -236,7 +236,7 @@ class Facts:
         return [item for item in self.items if item.has(*cues)]
 
     def after(self) -> Context:
-        """What may be referred to later."""
+        """Return what may be referred to later."""
         return Context(
             tuple(self.movers) or self.context.movers,
             tuple(self.places) or self.context.places,
@@ -247,7 +247,7 @@ class Facts:
 
 
 def negations(items: tuple[Item, ...], facts: Facts) -> tuple[int, set[int]]:
-    """How often the clause is negated, by its own words and by names such as "nobody"."""
+    """Return how often the clause is negated, by its own words and by names such as "nobody"."""
     count, used = facts.negative_names, set()
     for item in items:
         if item.has(Cue.NOT) and not item.named() and not item.has(Cue.FILLER, Cue.END, Cue.AT_MOST_ONCE):
@@ -257,7 +257,7 @@ def negations(items: tuple[Item, ...], facts: Facts) -> tuple[int, set[int]]:
 
 
 def negators(items: tuple[Item, ...]) -> list[int]:
-    """Where the items negate: by a word or by a name such as "nobody"."""
+    """Return where the items negate: by a word or by a name such as "nobody"."""
     return [
         n
         for n, item in enumerate(items)
@@ -267,15 +267,15 @@ def negators(items: tuple[Item, ...]) -> list[int]:
 
 
 def negating(items: tuple[Item, ...]) -> list[Item]:
-    """The items that negate."""
+    """Return the items that negate."""
     return [i for i in items if i.has(Cue.NOT) and not i.named()]
 
 
 def positive(items: tuple[Item, ...]) -> tuple[Item, ...]:
-    """The items without negation, which the caller has taken into account; names such as "nobody" stay."""
+    """Return the items without negation, which the caller has taken into account; names such as "nobody" stay."""
     return tuple(i for i in items if not i.has(Cue.NOT) or i.named())
 
 
 def negative_names(items: tuple[Item, ...]) -> set[int]:
-    """Where names such as "nobody" negate."""
+    """Return where names such as "nobody" negate."""
     return {i.start for i in items if any(n.negative for n in i.named()) and not i.has(Cue.NOT)}

@@ -30,7 +30,7 @@ _ORDERS = (Cue.BEFORE, Cue.UNTIL, Cue.AFTER, Cue.WHILE, Cue.FIRST, Cue.THEN)
 
 
 def put_as_moves(items: tuple[Item, ...], world: World) -> tuple[Item, ...]:
-    """The items with "anywhere" beside an order as a move: what may go nowhere may not move."""
+    """Return the items with "anywhere" beside an order as a move: what may go nowhere may not move."""
     found = list(items)
     for number in _universals(items, world):
         if not any(i.has(*_ORDERS) and not i.named() for i in _sentence(items, number)):
@@ -57,7 +57,7 @@ def put_as_moves(items: tuple[Item, ...], world: World) -> tuple[Item, ...]:
 
 
 def reject_universals(items: tuple[Item, ...], constraints: tuple[Constraint, ...], world: World) -> Iterator[str]:
-    """The words that mean every place where a reading speaks of one or two places, in words."""
+    """Yield the words that mean every place where a reading speaks of one or two places, in words."""
     moves = [n for n, i in enumerate(items) if i.has(Cue.MOVE) and _ADVERBS & set(i.text.split())]
     for number in dict.fromkeys((*moves, *_universals(items, world))):
         following = items[number + 1].text.split()[0] if number + 1 < len(items) else ""

@@ -77,7 +77,7 @@ class WindowReader:
 
 
 def window_of(items: tuple[Item, ...], linker: Linker) -> tuple[ConstraintType, tuple[float, ...], set[int]] | None:
-    """The bounds a clause names, in the domain's unit, and the items that name them."""
+    """Return the bounds a clause names, in the domain's unit, and the items that name them."""
     unit = linker.context.time
     scale = {name: value / unit.seconds for name, value in SECONDS.items()}
     for name in (unit.singular, unit.plural, *unit.abbreviations):

@@ -80,7 +80,7 @@ class LanguageModelTranslator:
         earlier_goals: Sequence[str] = (),
         readings: int = 5,
     ) -> StatementReadings:
-        """The readings of one statement, most frequent first; a reading's score is its share of the candidates.
+        """Return the readings of one statement, most frequent first; a reading's score is its share of the candidates.
 
         Raises:
             LanguageModelError: The model cannot be reached, refuses, answers in no usable shape, or is too dear.

@@ -31,7 +31,7 @@ class CompoundNames:
             self._lies[name] = frozenset(place for thing, place in facts if thing == name)
 
     def compounds(self, symbols: Symbols) -> Symbols:
-        """The symbols with every compound name as one."""
+        """Return the symbols with every compound name as one."""
         return self._between(self._numbered(symbols))
 
     def _numbered(self, symbols: Symbols) -> Symbols:

@@ -62,7 +62,7 @@ def _english() -> dict[str, list[str]]:
 
 @cache
 def cue_phrases() -> Mapping[tuple[str, ...], frozenset[Cue]]:
-    """All cue phrases by their stems; one phrase may be several cues."""
+    """Return all cue phrases by their stems; one phrase may be several cues."""
     found: dict[tuple[str, ...], set[Cue]] = {}
     for cue in Cue:
         for phrase in _english()[cue.value]:

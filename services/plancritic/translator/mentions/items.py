@@ -58,15 +58,15 @@ class Item:
         object.__setattr__(self, "_cues", frozenset(s for s in self.senses if isinstance(s, Cue)))
 
     def named(self) -> tuple[Named, ...]:
-        """The senses that name objects."""
+        """Return the senses that name objects."""
         return self._named
 
     def hints(self) -> tuple[Hint, ...]:
-        """The senses that hint at predicates."""
+        """Return the senses that hint at predicates."""
         return tuple(s for s in self.senses if isinstance(s, Hint))
 
     def has(self, *cues: Cue) -> bool:
-        """Whether it is one of the cues."""
+        """Return whether it is one of the cues."""
         return not self._cues.isdisjoint(cues)
 
 

@@ -58,7 +58,7 @@ class Linker(Phrases):
             self._by_first.setdefault(phrase[0], []).append(phrase)
 
     def is_unknown(self, item: Item) -> bool:
-        """Whether an item is a word that neither English as read here nor the domain knows.
+        """Return whether an item is a word that neither English as read here nor the domain knows.
 
         A name with digits ("a7", "wpt_q_9") that the domain does not have is one.
         """
@@ -70,7 +70,7 @@ class Linker(Phrases):
         return stem(word) in self.known_stems or word.endswith("ly")
 
     def link(self, tokens: tuple[Token, ...]) -> tuple[Item, ...]:
-        """The items of a statement, left to right: always the longest phrase."""
+        """Return the items of a statement, left to right: always the longest phrase."""
         step(len(tokens))
         fixed = without_slips(tokens, self._words, self._vocabulary, self.spellings)
         said = [token for token, _ in fixed]

@@ -53,7 +53,7 @@ class Ordinals:
                     self._members[phrase] = members[sense.objects[0]]
 
     def counted(self, tokens: list[Token], at: int, spoken: str | None) -> tuple[int, Named] | None:
-        """Where words that count a place begin at a token: where they end, and the place; None if they do not.
+        """Return where words that count a place begin at a token: where they end, and the place; None if they do not.
 
         `spoken` is the place that was counted before: "the second" goes on along its way.
         """

@@ -17,7 +17,7 @@ _BETWEEN = words("the our a an both also any all its their")
 
 
 def partner(items: tuple[Item, ...], number: int, world: World) -> Item | None:
-    """The name that stands beside the one at a place, after an "and" or "or", and is of the same sort."""
+    """Return the name that stands beside the one at a place, after an "and" or "or", and is of the same sort."""
     if number + 2 >= len(items) or not items[number].named() or items[number + 1].text not in _JOINS:
         return None
     at = number + 2
@@ -28,7 +28,7 @@ def partner(items: tuple[Item, ...], number: int, world: World) -> Item | None:
 
 
 def reject_partners(items: tuple[Item, ...], constraints: tuple[Constraint, ...], world: World) -> Iterator[str]:
-    """The names beside others that a reading speaks of, and not of them, in words."""
+    """Yield the names beside others that a reading speaks of, and not of them, in words."""
     spoken = {name for constraint in constraints for atom in constraint.atoms() for name in atom.arguments}
     for number, item in enumerate(items):
         beside = partner(items, number, world)

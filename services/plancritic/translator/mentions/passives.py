@@ -32,7 +32,7 @@ class Passives:
                 self._deeds.setdefault((said[0], said[1]), hints)
 
     def put(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
-        """The items with every such verb, said after its noun, as what the two mean together."""
+        """Return the items with every such verb, said after its noun, as what the two mean together."""
         found = list(items)
         for at, item in enumerate(items):
             verb = stem(item.text)

@@ -32,7 +32,7 @@ _ARTICLES = words("a an the our my your its their")
 def without_slips(
     tokens: tuple[Token, ...], lexicon: list[str], vocabulary: Collection[str], spellings: Mapping[str, str]
 ) -> list[tuple[Token, str | None]]:
-    """The tokens with misspelt words put right, each with what it was taken for.
+    """Return the tokens with misspelt words put right, each with what it was taken for.
 
     `lexicon` are the stems that a slip may stand for, `vocabulary` those of all words that are known as they stand,
     and `spellings` how the stems were written.

@@ -49,17 +49,17 @@ Symbols = tuple[Symbol, ...]
 
 
 def text_of(symbols: Iterable[Symbol]) -> str:
-    """The line of symbols as a text, one blank between two."""
+    """Return the line of symbols as a text, one blank between two."""
     return " ".join(symbol.text for symbol in symbols)
 
 
 def index_at(text: str, position: int) -> int:
-    """The number of the symbol that begins at a position of the text."""
+    """Return the number of the symbol that begins at a position of the text."""
     return text.count(" ", 0, position)
 
 
 def without(symbols: Symbols, match: re.Match[str], group: int | str = 0) -> Symbols:
-    """The symbols with what a match of their text covers taken out, a gap in its place."""
+    """Return the symbols with what a match of their text covers taken out, a gap in its place."""
     text = text_of(symbols)
     start, stop = match.span(group)
     if start < 0:
@@ -69,7 +69,7 @@ def without(symbols: Symbols, match: re.Match[str], group: int | str = 0) -> Sym
 
 
 def covered(symbols: Symbols, match: re.Match[str], group: int | str = 0) -> Symbols:
-    """The symbols that a match of their text, or a group of it, covers."""
+    """Return the symbols that a match of their text, or a group of it, covers."""
     start, stop = match.span(group)
     if start < 0 or start == stop:
         return ()
@@ -78,12 +78,12 @@ def covered(symbols: Symbols, match: re.Match[str], group: int | str = 0) -> Sym
 
 
 def starts_of(symbols: Iterable[Symbol]) -> set[int]:
-    """The items that said the symbols."""
+    """Return the items that said the symbols."""
     return {start for symbol in symbols for start in symbol.starts}
 
 
 def symbols_of(items: tuple[Item, ...], unit_names: Iterable[str], seconds: float, places: frozenset[str]) -> Symbols:
-    """The symbols of a clause; times are in the domain's unit, which has the names and lasts so many seconds."""
+    """Return the symbols of a clause; times are in the domain's unit, which has the names and lasts so many seconds."""
     scale: dict[str, float] = {name: value / seconds for name, value in SECONDS.items()}
     scale |= {stem(name): 1.0 for name in unit_names if " " not in name}
     return tuple(_times(list(_spelt(items, places)), scale))
@@ -143,7 +143,7 @@ def _times(symbols: list[Symbol], scale: Mapping[str, float]) -> Iterator[Symbol
 
 
 def starts_of_list(symbols: list[Symbol]) -> tuple[int, ...]:
-    """The items that said the symbols, in order."""
+    """Return the items that said the symbols, in order."""
     return tuple(dict.fromkeys(start for symbol in symbols for start in symbol.starts))
 
 

@@ -63,7 +63,7 @@ _DENIALS = ("not", "bar", "ban")
 
 @lru_cache(maxsize=4096)
 def stem(word: str) -> str:
-    """The common beginning of a word's forms; the same for any two forms, which is all that counts."""
+    """Return the common beginning of a word's forms; the same for any two forms, which is all that counts."""
     if word in _IRREGULAR:
         return _bare(_IRREGULAR[word])
     if any(character.isdigit() for character in word) or len(word) < 4:
@@ -175,14 +175,14 @@ def tokens(text: str) -> tuple[Token, ...]:
 
 
 def uncontracted(text: str) -> str:
-    """The text with contractions written out: "don't" is "do not"."""
+    """Return the text with contractions written out: "don't" is "do not"."""
     for pattern, replacement in _CONTRACTIONS:
         text = re.sub(pattern, replacement, text, flags=re.IGNORECASE)
     return text
 
 
 def affirmed(text: str) -> str:
-    """The text without the denial of a polite question: "couldn't we go through B?" asks for it."""
+    """Return the text without the denial of a polite question: "couldn't we go through B?" asks for it."""
     return _SUGGESTED.sub("let us", _ASKED_POLITELY.sub(r"\1\2 \3", text))
 
 
@@ -197,12 +197,12 @@ def lexicon_tokens(phrase: str) -> tuple[Token, ...]:
 
 
 def words(text: str) -> frozenset[str]:
-    """The words of a text as a set, for lists of words that read better as text."""
+    """Return the words of a text as a set, for lists of words that read better as text."""
     return frozenset(text.split())
 
 
 def constraint_text(constraint: Constraint, display: Sequence[tuple[str, str]]) -> str:
-    """The constraint with its objects written as in the problem's file."""
+    """Return the constraint with its objects written as in the problem's file."""
     text = str(constraint)
     for name, written in display:
         if name != written:

@@ -64,11 +64,11 @@ class Vocabulary:
         return {(p, so) for p, facts in self._phrases.items() for name, so in facts if name == predicate}
 
     def words(self) -> frozenset[str]:
-        """The stems of all phrases: words that are not unknown."""
+        """Return the stems of all phrases: words that are not unknown."""
         return frozenset(word for phrase in self._phrases for word in phrase)
 
     def tellings(self, symbols: Symbols) -> list[Telling]:
-        """Where the symbols tell of facts: the longest phrase at each place."""
+        """Return where the symbols tell of facts: the longest phrase at each place."""
         found: list[Telling] = []
         at = 0
         while at < len(symbols):

@@ -84,7 +84,7 @@ class World:
         return frozenset(found)
 
     def position(self, mover: str, place: str) -> Atom:
-        """The fact that a mover is at a place."""
+        """Return the fact that a mover is at a place."""
         return Atom(self.positions[mover], (mover, place))
 
     def start(self, mover: str) -> str | None:
@@ -137,7 +137,7 @@ class World:
         return tuple(atom for atom in (bind_atom(atom, binding) for atom in given) if atom not in taken)
 
     def losses(self, step: Step) -> tuple[Atom, ...]:
-        """What a step makes false for good."""
+        """Return what a step makes false for good."""
         action = self.domain.actions.get(step.action)
         if action is None or len(action.parameters) != len(step.arguments):
             return ()
@@ -155,7 +155,7 @@ class World:
         return tuple(e.atom for e in effects if e.becomes), tuple(e.atom for e in effects if not e.becomes)
 
     def counterpart(self, atom: Atom) -> Atom | None:
-        """What an action gives where it takes `atom` away, if that says the same the other way round.
+        """Return what an action gives where it takes `atom` away, if that says the same the other way round.
 
         A satellite has power again when its instrument is off: `(power_avail satellite0)` for `(power_on
         instrument0)`. Only where the action's other objects follow from static facts and one action does it.
@@ -213,7 +213,7 @@ class World:
                 yield binding
 
     def goal_atoms(self) -> tuple[Atom, ...]:
-        """The facts of the goal."""
+        """Return the facts of the goal."""
         return tuple(atom for atom in conjuncts(self.problem.goal) if isinstance(atom, Atom))
 
     def fill(self, predicate: str, objects: tuple[str, ...]) -> tuple[Atom, ...]:
@@ -255,7 +255,7 @@ class World:
         return frozenset(found)
 
     def possible(self, atom: Atom) -> bool:
-        """Whether some action could give the fact, as far as static facts tell."""
+        """Return whether some action could give the fact, as far as static facts tell."""
         for action in self.domain.actions.values():
             for given in self._effects(action)[0]:
                 if given.predicate == atom.predicate:
@@ -266,7 +266,7 @@ class World:
 
 
 def holds_at_first(condition: Condition, world: World) -> bool:
-    """Whether a condition of facts is so in the initial state."""
+    """Return whether a condition of facts is so in the initial state."""
     if isinstance(condition, Atom):
         return condition in world.problem.facts
     if isinstance(condition, Not):

@@ -71,7 +71,7 @@ _SOON = re.compile(
 
 
 def doubt(sentence: Line, asked: Set[Asked]) -> str | None:
-    """Why a sentence of which `asked` was read says something else or more, or None if it does not."""
+    """Return why a sentence of which `asked` was read says something else or more, or None if it does not."""
     text = line_text(sentence)
     if not asked:
         if step_words.DENIAL.fullmatch(text.strip(" ,-")):

@@ -71,7 +71,7 @@ Line = tuple[Piece, ...]
 
 
 def line_text(line: Line) -> str:
-    """The line as a text, one blank between two pieces."""
+    """Return the line as a text, one blank between two pieces."""
     return " ".join(piece.text for piece in line)
 
 
@@ -87,7 +87,7 @@ class StepReferences:
         self._names = CompoundNames(linker)
 
     def line(self, statement: str) -> Line:
-        """The statement as a line; without a reference to a step it holds no "@"."""
+        """Return the statement as a line; without a reference to a step it holds no "@"."""
         items = self._linker.link(tokens(_spelt(statement)))
         spoken = self._spoken(items)
         nouned = any(w in _NOUNS for _, w, _ in spoken) or re.search(r"#\s*\d", statement) is not None
@@ -240,7 +240,7 @@ def _numbered(symbol: Symbol) -> bool:
 
 
 def denial_or_number(statement: str) -> bool:
-    """Whether "no" before the number of a step may deny it as well as count it: "No 5 before 6!"."""
+    """Return whether "no" before the number of a step may deny it as well as count it: "No 5 before 6!"."""
     text = plain(statement)
     return len(re.findall(r"(?i)\bno\s*#?\s*\d", text)) == 1 and bool(
         re.search(r"(?i)(?:^|[.,;:!?]\s*)no\s*#?\s*\d", text)

@@ -363,7 +363,7 @@ def _parted(sentence: Line) -> Line:
 
 
 def sentences(line: Line) -> Iterator[Line]:
-    """The sentences of a line, without the marks that end them."""
+    """Yield the sentences of a line, without the marks that end them."""
     start = 0
     for number, piece in enumerate(line):
         if piece.text in (".", ";", "!", "?"):

@@ -74,7 +74,7 @@ class StepReader:
         return (Parse(tuple(dict.fromkeys(constraints)), _SURE if sure else _LIKELY),)
 
     def unread(self, statement: str) -> tuple[str, ...]:
-        """What a statement says of beginnings of steps that no fact shows, so that no constraint can hold them.
+        """Return what a statement says of beginnings of steps that no fact shows, so that no constraint can hold them.
 
         "Step 6 should wait until step 9 is finished": where step 6 takes time and changes facts at its end alone, its
         end is read, and it may begin before step 9 is over.
@@ -90,7 +90,7 @@ class StepReader:
         return bool(step.duration) and set(self._setting_off([step], False)) == set(self._results(step))
 
     def unknown(self, statement: str) -> str | None:
-        """Why what a statement says of steps cannot be read, or None if it names none or all of it can."""
+        """Return why what a statement says of steps cannot be read, or None if it names none or all of it can."""
         line = self._references.line(statement)
         missing = self._missing(line)
         if missing:
@@ -115,16 +115,16 @@ class StepReader:
         return None
 
     def named(self, statement: str) -> tuple[int, ...]:
-        """The steps of the plan that a statement names, in its order."""
+        """Return the steps of the plan that a statement names, in its order."""
         pieces = self._references.line(statement)
         return tuple(dict.fromkeys(n for piece in pieces for n in piece.steps if n in self._steps))
 
     def actions(self, number: int) -> tuple[Step, ...]:
-        """The actions with a number, in the plan's order."""
+        """Return the actions with a number, in the plan's order."""
         return tuple(self._steps.get(number, ()))
 
     def left_by(self, step: Step) -> tuple[tuple[str, str], ...]:
-        """Who leaves which place in a step."""
+        """Return who leaves which place in a step."""
         gone = (atom for atom in self._world.losses(step) if self._is_position(atom))
         return tuple((atom.arguments[0], atom.arguments[1]) for atom in gone)
 

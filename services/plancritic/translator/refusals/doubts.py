@@ -56,7 +56,7 @@ _AGAIN = words("return again back another second revisit")
 
 
 def question(items: tuple[Item, ...]) -> bool:
-    """Whether one asks to be told, not to have something done ("could the scout ..." does the latter)."""
+    """Return whether one asks to be told, not to have something done ("could the scout ..." does the latter)."""
     spoken = [item for item in items if item.text not in ("please", ",", '"')]
     if not spoken or spoken[0].has(Cue.FILLER):
         return False
@@ -77,7 +77,7 @@ def question(items: tuple[Item, ...]) -> bool:
 
 
 def coordinated(items: tuple[Item, ...]) -> bool:
-    """Whether two requests stand side by side, so that what is said of one is not said of the other.
+    """Return whether two requests stand side by side, so that what is said of one is not said of the other.
 
     Two negations with a join or a comma between are two prohibitions and not one wish; after a join a verb with its
     own "must" begins a request of its own.
@@ -91,7 +91,7 @@ def coordinated(items: tuple[Item, ...]) -> bool:
 
 
 def contrasted(items: tuple[Item, ...]) -> bool:
-    """Whether a second request begins after a join, or the second part of two is denied and not the first."""
+    """Return whether a second request begins after a join, or the second part of two is denied and not the first."""
     return any(_begins_request(items, n) or _contrasts(items, n) for n in range(1, len(items) - 1))
 
 
@@ -143,13 +143,13 @@ def _acts(items: tuple[Item, ...]) -> bool:
 
 
 def takes_over(items: tuple[Item, ...]) -> bool:
-    """Whether a part has no subject of its own and takes it from the part before: "... and must not pass B"."""
+    """Return whether a part has no subject of its own and takes it from the part before: "... and must not pass B"."""
     rest = [i for i in items if i.text not in (",", "and", "but", "then", "also")]
     return bool(rest) and len(rest) < len(items) and (rest[0].text.split()[0] in _MODALS or rest[0].has(Cue.NOT))
 
 
 def strained(items: tuple[Item, ...], constraints: tuple[Constraint, ...]) -> float:
-    """How much a plain reading overlooks: "kept from ever going there", "having left, not to return"."""
+    """Return how much a plain reading overlooks: "kept from ever going there", "having left, not to return"."""
     said = [word for item in items for word in item.text.split()]
     overlooked = 0.0
     if all(len(c.conditions) > 1 for c in constraints):
@@ -175,7 +175,7 @@ def strained(items: tuple[Item, ...], constraints: tuple[Constraint, ...]) -> fl
 
 
 def permits(items: tuple[Item, ...]) -> bool:
-    """Whether the clause only allows something: nothing is asked for, nor is anything forbidden."""
+    """Return whether the clause only allows something: nothing is asked for, nor is anything forbidden."""
     if any(i.has(Cue.INDIFFERENT) for i in items):
         return True
     you = next((n for n, i in enumerate(items[:-1]) if i.text == "you" and items[n + 1].text in _MAY), None)
@@ -204,20 +204,20 @@ def permits(items: tuple[Item, ...]) -> bool:
 
 
 def requests(items: tuple[Item, ...]) -> bool:
-    """Whether the words ask for something, understood or not."""
+    """Return whether the words ask for something, understood or not."""
     text = " ".join(item.text for item in items)
     asked = any(word in _REQUESTS for word in text.split()) or "do not" in text
     return asked and any(i.named() for i in items)
 
 
 def elliptical(items: tuple[Item, ...]) -> bool:
-    """Whether a name is followed by nothing but "does" or "must": the verb is to be taken from before."""
+    """Return whether a name is followed by nothing but "does" or "must": the verb is to be taken from before."""
     spoken = [i for i in items if i.text not in _MARKS and i.text != ","]
     return len(spoken) >= 2 and spoken[-1].text in ("does", "do", "did", "must", "should", "may", "can", "not", "too")
 
 
 def doubts(items: tuple[Item, ...], used: frozenset[int], linker: Linker) -> Iterator[str]:
-    """What the reading of a clause that accounts for `used` leaves unread, in words."""
+    """Yield what the reading of a clause that accounts for `used` leaves unread, in words."""
     for word in unknown_words(items, linker, used):
         yield f"I do not know what {word!r} means here"
     for item in items:
@@ -264,7 +264,7 @@ def _turns(item: Item) -> bool:
 
 
 def denies_order(items: tuple[Item, ...]) -> bool:
-    """Whether "not" stands before a first or a last: "don't scout B first", "nobody takes star 5 last"."""
+    """Return whether "not" stands before a first or a last: "don't scout B first", "nobody takes star 5 last"."""
     seen, ended = 0, -1
     for denied in sorted(negators(items)):
         if denied <= ended:

@@ -52,7 +52,7 @@ _LETTING = words("let have get ask tell")
 def reject_words(
     items: tuple[Item, ...], used: frozenset[int], constraints: tuple[Constraint, ...], linker: Linker
 ) -> Iterator[str]:
-    """What says something else of a name than the reading that accounts for `used`, in words."""
+    """Yield what says something else of a name than the reading that accounts for `used`, in words."""
     yield from _stands(items)
     turning = dict(turning_words(items, used, constraints))
     for number, item in enumerate(items):
@@ -132,7 +132,7 @@ def verdicts(items: tuple[Item, ...], linker: Linker) -> Iterator[str]:
 
 
 def lone_denial(part: tuple[Item, ...], after: tuple[Item, ...]) -> bool:
-    """Whether a part is nothing but a denial with a colon or a dash beside it: "Never: scout at B"."""
+    """Return whether a part is nothing but a denial with a colon or a dash beside it: "Never: scout at B"."""
     marked = any(item.text in (":", "-") for item in (*part[:1], *after))
     said = [item for item in part if item.text not in _MARKS]
     return marked and bool(said) and all(item.has(Cue.NOT) for item in said)

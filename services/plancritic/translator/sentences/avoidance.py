@@ -201,7 +201,7 @@ _VERBS = _pattern(r"\b(?:must|should|shall|may|can|is|are|be|go|goes|visit|visit
 
 
 def plainly_denied(sentence: str) -> str:
-    """A sentence with idioms of avoidance as plain words, and with each denial said once."""
+    """Return a sentence with idioms of avoidance as plain words, and with each denial said once."""
     text = sentence
     for pattern, plainly in (*_EMPHASIS, *_PLAINLY):
         text = pattern.sub(plainly, text)

@@ -109,7 +109,7 @@ _SLIPPED = re.compile(r"\b(at|by|in|until|till) then (?=(?:very )?(?:end|finish|
 
 
 def mark_end(text: str, domain_words: frozenset[str]) -> str:
-    """The statement with every phrase that means the plan's end written as one word.
+    """Return the statement with every phrase that means the plan's end written as one word.
 
     `domain_words` are the stems of the words that name things of the domain or tell of its facts.
     """
@@ -135,7 +135,7 @@ def mark_end(text: str, domain_words: frozenset[str]) -> str:
 
 
 def marked(statement: str, domain_words: frozenset[str]) -> str:
-    """The statement with the plan's end marked; the capitals, which tell the name A from the article, stay."""
+    """Return the statement with the plan's end marked; the capitals, which tell the name A from the article, stay."""
     statement = re.sub(r"[-=]+>|\u2192", " arrow ", statement)
     text = affirmed(plain(statement))
     ended = mark_end(text.lower(), domain_words)

@@ -21,10 +21,10 @@ _UNCLEAR_NO = re.compile(rf"(?:{_SAID_NO}|^\W*no (?:way|chance|go))(?:[,.!;:]| ?
 
 
 def unclear_no(statement: str) -> bool:
-    """Whether a "no" with a mark behind it may forbid what follows: no clause of its own stands there."""
+    """Return whether a "no" with a mark behind it may forbid what follows: no clause of its own stands there."""
     return _UNCLEAR_NO.match(statement) is not None and _NO.match(statement) is None
 
 
 def without_no(statement: str) -> str:
-    """A statement without the "no" before it that denies what somebody said before."""
+    """Return a statement without the "no" before it that denies what somebody said before."""
     return _NO.sub("", statement)

@@ -20,7 +20,7 @@ _JOINED = words("the and our a or nor also")
 
 
 def rewritten(items: tuple[Item, ...], world: World) -> tuple[Item, ...]:
-    """The items with exceptions behind what they are from, and the goal's being reached as the plan's end."""
+    """Return the items with exceptions behind what they are from, and the goal's being reached as the plan's end."""
     return _homing(_ended(_arriving(_kept_off(_excepted(_praised(items)), world), world), world), world)
 
 

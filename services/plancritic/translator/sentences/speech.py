@@ -110,7 +110,7 @@ def telling(statement: str) -> tuple[str, ...]:
 
 
 def requested(statement: str) -> str:
-    """The sentences of a statement that may ask for something, with wishes put as questions as wishes.
+    """Return the sentences of a statement that may ask for something, with wishes put as questions as wishes.
 
     Empty where every sentence only tells of something, and where a part of the statement cannot be read at all.
     """
@@ -124,7 +124,7 @@ def requested(statement: str) -> str:
 
 
 def said_plainly(statement: str) -> str:
-    """A statement with polite wrappings and idioms of avoidance as plain words; it keeps all its sentences."""
+    """Return a statement with polite wrappings and idioms of avoidance as plain words; it keeps all its sentences."""
     return " ".join(map(_plainly, _END.split(without_no(plain(statement)))))
 
 
@@ -133,7 +133,7 @@ def _plainly(sentence: str) -> str:
 
 
 def tells(sentence: str) -> bool:
-    """Whether a sentence tells of the past, of a belief or of how two things compare, and asks for nothing."""
+    """Return whether a sentence tells of the past, of a belief or of how two things compare, and asks for nothing."""
     if _LIKED.match(sentence) is not None:
         return True
     wishes = _WISH.search(sentence) is not None

@@ -28,7 +28,7 @@ _SEQUENCE = re.compile(r"\b(?:sequence|order|priority|ranking|rank)\b", re.IGNOR
 
 
 def spelled_names(text: str) -> str:
-    """The text with the spelled numbers of names as digits."""
+    """Return the text with the spelled numbers of names as digits."""
     if _SEQUENCE.search(text) is not None:
         return text
     return _SPELLED.sub(lambda match: f"{match['name']} {_NUMBERS[match['number'].lower()]}", text)
