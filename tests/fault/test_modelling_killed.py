@@ -70,5 +70,6 @@ async def test_a_run_whose_copies_all_die_ends_once_with_the_same_interpretation
         assert disturbed.interpretations == undisturbed.interpretations
         assert disturbed.combinations is not None
         assert undisturbed.combinations is not None
+        # Of the candidates that the filter keeps by default (`combined`).
         assert disturbed.combinations.solvable == undisturbed.combinations.solvable == 36
         assert await number_of_ends(client, wanted) == 1

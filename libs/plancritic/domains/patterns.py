@@ -1,7 +1,8 @@
-"""Patterns of a context: regular expressions of whoever wrote it, matched in time linear in the name.
+r"""Patterns of a context: regular expressions of whoever wrote it, matched in time linear in the name.
 
 Python's own engine tries every way to match, so `(a+)+b` takes years on a name of forty letters; RE2 has no such
-patterns: what it cannot match in linear time (look-arounds, references back) it does not read.
+patterns: what it cannot match in linear time (look-arounds, references back) it does not read. `\w`, `\d` and `\s` are
+of ASCII; `\pL` is any letter.
 """
 
 from __future__ import annotations
@@ -16,12 +17,14 @@ import re2
 #: Longer names are no PDDL that we know.
 MAXIMUM_NAME = 128
 _MAXIMUM_PATTERN = 300
-_REMEDY = "use characters, classes, groups, | and repetitions"
+_REMEDY = r"use characters, classes, groups, | and small repetitions (\w and \d are of ASCII; \pL is any letter)"
 _GROUP = re.compile(r"\\(\d)")
 
 _options = re2.Options()
 _options.case_sensitive = False
 _options.log_errors = False
+#: Bytes of what a pattern is compiled to: everyday ones take a few thousand, and a stranger's may not take more.
+_options.max_mem = 1 << 15
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +74,7 @@ def group_count(pattern: str) -> int:
     return int(_compiled(pattern).groups)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _compiled(pattern: str) -> Any:
     return re2.compile(pattern, _options)
 

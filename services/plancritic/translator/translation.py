@@ -21,6 +21,7 @@ from plancritic.pddl.language import LARGEST, PddlSyntaxError, out_of_range, par
 from plancritic.pddl.specification import canonical_key
 from plancritic.reading.model import Reader
 from plancritic.translator.candidates.denied_orders import DeniedOrderReader
+from plancritic.translator.candidates.exchanged import ExchangedReader
 from plancritic.translator.candidates.guesses import Guesser
 from plancritic.translator.candidates.offered import offered_examples
 from plancritic.translator.candidates.offline import Parse, Parser
@@ -59,6 +60,7 @@ class _Prepared:
         self.parser = Parser(self.linker)
         self.orders = DeniedOrderReader(self.parser)
         self.staying = StayingReader(self.parser)
+        self.exchanged = ExchangedReader(self.parser)
         self.reader = EventReader(self.linker)
         self.display = tuple(self.words.problem.display.items())
         #: Made when it is first asked for.
@@ -296,7 +298,7 @@ class Translator:
         parses = parses or prepared.staying.parse(statement.text) or prepared.orders.parse(statement.text)
         if not stays_from_arrival(statement.text):
             # The parser would read the arrival alone.
-            parses = parses or prepared.parser.parse(statement.text, most)
+            parses = parses or prepared.parser.parse(statement.text, most) or prepared.exchanged.parse(statement.text)
         if not parses:
             return StatementReadings(
                 statement=statement.id,

@@ -59,6 +59,19 @@ def test_what_cannot_be_read_is_refused_with_what_to_write(pattern: str) -> None
         checked_pattern(pattern)
 
 
+@pytest.mark.parametrize("pattern", ["(?:.?[ab]?){1,250}x", "(?:(?:a?){1,30}b){1,30}"])
+def test_what_takes_much_memory_is_refused(pattern: str) -> None:
+    with pytest.raises(ValueError, match="small repetitions"):
+        checked_pattern(pattern)
+
+
+def test_word_characters_are_of_ascii_and_any_letter_has_a_name_of_its_own() -> None:
+    assert matched(r"(\w+)_(\d+)", "môle_3") is None
+    found = matched(r"(\pL+)_(\d+)", "môle_3")
+    assert found is not None
+    assert found.groups == ("môle_3", "môle", "3")
+
+
 @pytest.mark.parametrize("pattern", ["a{2,1}", "*", "\ud800"])
 def test_what_is_no_regular_expression_is_refused(pattern: str) -> None:
     with pytest.raises(ValueError):

@@ -50,6 +50,7 @@ def test_an_object_in_front_keeps_its_place_in_the_order(statement: str) -> None
             "Bug: end-of-plan pointing for satellite0 must equal Phenomenon4, currently does not.",
             "(pointing satellite0 phenomenon4)",
         ),
+        ("satellite0 must point at Star5 at the end. Right now it isn't.", "(pointing satellite0 star5)"),
         ("Camera off at the close of the observing run, its detector ages otherwise.", "(power_avail satellite0)"),
         ("At the end the satellite must be turned away from Star0.", "(not (pointing satellite0 star0))"),
     ],

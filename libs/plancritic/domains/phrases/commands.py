@@ -8,6 +8,7 @@ from plancritic.domains.phrases.english import (
     MODALS,
     PREPOSITIONS,
     RELATIVES,
+    VERBS_IN_LY,
     base_form,
     gerund,
     is_third_person,
@@ -28,8 +29,9 @@ def plain_command(name: str, tokens: Sequence[str]) -> tuple[str, ...]:
     "Now grip a block", "you can grip a block" and, of an action `grip`, "gripping a block" and "this grips a block" are
     "grip a block"; "with a hook, grip a block" is "grip a block with a hook".
     """
-    words = _without_adverbs(tuple(tokens))
-    words = _without_adverbs(_main_first(words))
+    verb = next(iter(words_of(name)), "")
+    words = _without_adverbs(verb, tuple(tokens))
+    words = _without_adverbs(verb, _main_first(words))
     if [each.lower() for each in words[:1]] == ["you"] and len(words) > 1:
         words = words[2:] if words[1].lower() in MODALS else words[1:]
     if words and words[0].lower() in _ITSELF and len(words) > 1 and is_third_person(words[1].lower()):
@@ -37,10 +39,15 @@ def plain_command(name: str, tokens: Sequence[str]) -> tuple[str, ...]:
     return _with_base(name, words)
 
 
-def _without_adverbs(words: tuple[str, ...]) -> tuple[str, ...]:
-    while len(words) > 2 and (words[0].lower() in _ADVERBS or (words[0].endswith("ly") and words[0].isalpha())):
+def _without_adverbs(verb: str, words: tuple[str, ...]) -> tuple[str, ...]:
+    """Return words without adverbs in front; the action's own verb ("fly") is none."""
+    while len(words) > 2 and _is_adverb(words[0].lower()) and words[0].lower() != verb:
         words = words[2:] if words[1] == "," else words[1:]
     return words
+
+
+def _is_adverb(word: str) -> bool:
+    return word in _ADVERBS or (word.isalpha() and word.endswith("ly") and word not in VERBS_IN_LY)
 
 
 def _main_first(words: tuple[str, ...]) -> tuple[str, ...]:

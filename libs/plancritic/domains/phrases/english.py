@@ -74,6 +74,13 @@ NEGATIVES = frozenset(
     }
 )
 #: Words in -s that are no verbs.
+#: The verbs in -ly, which are no adverbs.
+VERBS_IN_LY = frozenset(
+    {
+        *("ally", "apply", "bully", "comply", "dally", "fly", "imply", "misapply", "multiply", "ply", "rally", "rely"),
+        *("reapply", "reply", "resupply", "sally", "sully", "supply", "tally"),
+    }
+)
 _NO_VERBS = frozenset(
     {
         *("always", "perhaps", "besides", "upwards", "downwards", "afterwards", "sometimes", "less", "its", "his"),

@@ -14,6 +14,7 @@ from plancritic.domains.phrases.english import (
     PREPOSITIONS,
     PRONOUNS,
     RELATIVES,
+    VERBS_IN_LY,
     is_gerund,
     is_participle,
     is_plural,
@@ -124,7 +125,8 @@ def _run(words: Sequence[str], start: int) -> list[str]:
 
 
 def _is_content(word: str) -> bool:
-    return word.isalpha() and word not in _FUNCTION_WORDS and not is_gerund(word) and not word.endswith("ly")
+    is_adverb = word.endswith("ly") and word not in VERBS_IN_LY
+    return word.isalpha() and word not in _FUNCTION_WORDS and not is_gerund(word) and not is_adverb
 
 
 def _is_past(word: str) -> bool:

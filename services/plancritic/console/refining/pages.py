@@ -102,10 +102,13 @@ class RefiningPages:
             session, run = request.path_params["session"], request.path_params["run"]
             asked, _, end = await _recorded(tenant, session, run)
             number = str(form.get("question", ""))
-            if not isinstance(end, DomainRefined) or not number.isdigit() or int(number) >= len(end.questions):
+            if not isinstance(end, DomainRefined) or not _is_number(number) or int(number) >= len(end.questions):
                 raise unknown("there is no such question", "reload the page")
             question = end.questions[int(number)]
-            possible = _ANSWERS.get(str(form.get("possible", "")))
+            said = str(form.get("possible", ""))
+            if said not in _ANSWERS:
+                raise unknown("there is no such answer to a question", "reload the page")
+            possible = _ANSWERS[said]
             wanted = _again(asked, session, with_answer(asked.problems, question, possible))
             await tenant.client.refine(wanted)
         except Faulty as error:
@@ -120,8 +123,8 @@ class RefiningPages:
             session, run = request.path_params["session"], request.path_params["run"]
             asked, _, _ = await _recorded(tenant, session, run)
             problem, number = (str(form.get(each, "")) for each in ("problem", "number"))
-            if not (problem.isdigit() and number.isdigit()):
-                raise unknown("there is no such answer", "load the page again")
+            if not (_is_number(problem) and _is_number(number)):
+                raise unknown("there is no such answer", "reload the page")
             possible = form.get("possible") == "yes"
             wanted = _again(asked, session, without_answer(asked.problems, int(problem), int(number), possible))
             await tenant.client.refine(wanted)
@@ -162,7 +165,12 @@ class RefiningPages:
 
 
 #: What a click says: the step can be taken, it cannot, or nobody knows.
-_ANSWERS: dict[str, bool | None] = {"yes": True, "no": False}
+_ANSWERS: dict[str, bool | None] = {"yes": True, "no": False, "unknown": None}
+
+
+def _is_number(text: str) -> bool:
+    """Whether a field of a form is a small natural number in ASCII."""
+    return text.isascii() and text.isdecimal() and len(text) < 7
 
 
 def _again(asked: RefinementRequested, session: str, problems: tuple[KnownProblem, ...]) -> RefinementRequested:

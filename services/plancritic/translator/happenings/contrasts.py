@@ -30,7 +30,7 @@ def reject_contrast(items: tuple[Item, ...], constraints: tuple[Constraint, ...]
             continue
         denied = _objects(spoken[number + 1])
         others = [_objects(i) for n, i in enumerate(spoken) if i.named() and n != number + 1]
-        rivals = [each for each in others if each and _alike(each, denied, world)]
+        rivals = [each for each in others if each and alike(each, denied, world)]
         ordered = any(i.has(*_ORDERS) for i in spoken)
         if rivals and not ordered and any(len(constraint.conditions) > 1 for constraint in constraints):
             return _LOST
@@ -41,7 +41,7 @@ def reject_contrast(items: tuple[Item, ...], constraints: tuple[Constraint, ...]
             return _LOST
     if elliptic is not None:
         name, asked = elliptic
-        rivals = [_objects(i) for i in spoken if i.named() and _alike(_objects(i), _objects(name), world)]
+        rivals = [_objects(i) for i in spoken if i.named() and alike(_objects(i), _objects(name), world)]
         if _so(_objects(name), constraints) is not asked:
             return _LOST
         if any(_so(each, constraints) is asked for each in rivals):
@@ -72,7 +72,7 @@ def _objects(item: Item) -> frozenset[str]:
     return frozenset(name for sense in item.named() for name in sense.objects)
 
 
-def _alike(one: frozenset[str], other: frozenset[str], world: World) -> bool:
+def alike(one: frozenset[str], other: frozenset[str], world: World) -> bool:
     """Return whether two names can stand in each other's place."""
     if not one or not other or one & other:
         return False

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 
 from plancritic.translator.mentions.text import plain, uncontracted
-from plancritic.translator.sentences.objections import unclear_no
+from plancritic.translator.sentences.anaphora import never_comes
+from plancritic.translator.sentences.asides import unclear_no
 
 _NEAR = r"[^.,;:!?]{0,60}?"
 _AVOIDING = r"(?:avoid|miss|skip|neglect|omit|shun)(?:s|es|ed|ing|ping|ting)?|stay(?:s|ing)? away"
@@ -120,14 +121,6 @@ _REVERSED: tuple[tuple[str, str], ...] = (
         rf"(?:before|ahead of|prior to|(?:until|till))\b(?! (?:{_COUNT}\b|{_UNIT}\b|t\b|time\b))",
         "I cannot read a span of time before something: give times from the start, such as 'not before 5 hours'",
     ),
-    (
-        r"(?:[.;!]| -|,) (?:and |but )?(?:until|till|up to|up until) (?:then|that)\b"
-        r"|^(?=.*\b(?:not|never|no|nobody|none|nothing|neither|nor|avoids?|without|cannot)\b).*"
-        r"(?:[.;!]| -|,) (?:and |but )?(?:before|prior to) (?:then|that)\b"
-        r"|(?:[.;!]| -|,) (?:and |but )?(?:before|prior to) (?:then|that)\b"
-        r"(?=.*\b(?:stays?|remains?|waits?|keeps?|holds?)\b)",
-        "I cannot tell what 'then' waits for in another sentence: say it in one, such as 'not before ...'",
-    ),
 )
 _CORRECTS = re.compile(
     r"\b(?:i|we) (?:really |actually )?(?:meant|mean)\b(?! it\b| what\b|,)|\bwhat i (?:meant|mean)\b", re.IGNORECASE
@@ -152,6 +145,8 @@ def unguessed(statement: str) -> str | None:
     said = uncontracted(plain(statement))
     if unclear_no(said):
         return "I cannot tell whether 'no' forbids what follows: say the wish without it"
+    if never_comes(said):
+        return "'then' waits for something that is forbidden and never happens: say each wish by itself"
     found = ((pattern.search(said), reason) for pattern, reason in _UNGUESSED)
     return next((reason.format(said=match.group().strip()) for match, reason in found if match is not None), None)
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 
 from plancritic.translator.mentions.text import affirmed, plain, unread_text
+from plancritic.translator.sentences.anaphora import joined
+from plancritic.translator.sentences.asides import stands_now, without_asides, without_no
 from plancritic.translator.sentences.avoidance import plainly_denied
 from plancritic.translator.sentences.beginnings import counted_from_start
 from plancritic.translator.sentences.fronted import unfronted
-from plancritic.translator.sentences.objections import without_no
 from plancritic.translator.sentences.politeness import plainly_asked
 from plancritic.translator.sentences.spelled import spelled_names
 
@@ -118,7 +119,7 @@ def requested(statement: str) -> str:
         return ""
     return " ".join(
         _plainly(_wished(sentence))
-        for sentence in _END.split(affirmed(without_no(plain(statement))))
+        for sentence in _END.split(joined(affirmed(without_no(plain(statement)))))
         if not tells(sentence)
     )
 
@@ -129,12 +130,13 @@ def said_plainly(statement: str) -> str:
 
 
 def _plainly(sentence: str) -> str:
-    return plainly_denied(plainly_asked(unfronted(counted_from_start(spelled_names(sentence)))))
+    asked = unfronted(counted_from_start(spelled_names(without_asides(sentence))))
+    return plainly_denied(plainly_asked(asked))
 
 
 def tells(sentence: str) -> bool:
     """Return whether a sentence tells of the past, of a belief or of how two things compare, and asks for nothing."""
-    if _LIKED.match(sentence) is not None:
+    if stands_now(sentence) or _LIKED.match(sentence) is not None:
         return True
     wishes = _WISH.search(sentence) is not None
     if _NOT_KNOWN.search(sentence) is not None and _wish_of(sentence) == sentence:

@@ -59,6 +59,9 @@ def test_the_first_sentence_tells_what_is_done(parameters: str, text: str, sente
     [
         ("Carefully grip a block.", "somebody grips {x}"),
         ("Now, please grip a block.", "somebody grips {x}"),
+        ("Carefully supply a block.", "somebody supplies {x}"),
+        ("Fly home a block.", "somebody flies home {x}"),
+        ("Apply glue to a block.", "somebody applies glue to {x}"),
         ("First grip a block with a hook.", "somebody grips {x} with a hook"),
         ("With a hook, grip a block.", "somebody grips {x} with a hook"),
         ("If it rains, grip a block.", "somebody grips {x}"),
