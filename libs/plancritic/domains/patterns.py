@@ -18,6 +18,8 @@ import re2
 MAXIMUM_NAME = 128
 _MAXIMUM_PATTERN = 300
 _REMEDY = r"use characters, classes, groups, | and small repetitions (\w and \d are of ASCII; \pL is any letter)"
+#: RE2 takes these for plain characters: a repetition of more than a thousand, and one without its least number.
+_NO_COUNT = re.compile(r"(?<!\\)\{(?:\d{4,}|\d*,\d{4,}|,\d*\})")
 _GROUP = re.compile(r"\\(\d)")
 
 _options = re2.Options()
@@ -52,6 +54,10 @@ def checked_pattern(pattern: str) -> str:
         raise ValueError(
             f"the pattern {_shortened(pattern)!r} has {len(pattern)} characters; write it in {_MAXIMUM_PATTERN} "
             "characters at most, or as several entries"
+        )
+    if (count := _NO_COUNT.search(pattern)) is not None:
+        raise ValueError(
+            f"{_shortened(count[0])!r} is no repetition in {_shortened(pattern)!r}; write {{0,9}}, at most {{999}}"
         )
     try:
         _compiled(pattern)

@@ -101,7 +101,7 @@ async def test_a_job_that_was_given_up_is_listed_shown_refused_where_it_is_tried
         assert untraced(SolveProblem.model_validate_json(shown.body)) == untraced(job)
         planner.mended = True
         # Who asked for the job has its answer, that it was given up.
-        with pytest.raises(ContractError, match="nobody waits") as refused:
+        with pytest.raises(ContractError, match="nobody is waiting") as refused:
             await client.ask(RetryDeadLetter(envelope=Envelope.start(), letter=letter.id), subjects.RETRY_DEAD_LETTER)
         assert refused.value.fault.code is FaultCode.INVALID_MESSAGE
     assert planner.solved == []
@@ -373,7 +373,7 @@ async def test_the_commands_say_what_they_did(bus_settings: BusSettings, client:
     first = letters[0]["id"]
     assert (await command(bus_settings, "show", first[:8]))[0] == 0
     code, _, error = await command(bus_settings, "retry", first)
-    assert code == 2 and "nobody waits" in error
+    assert code == 2 and "nobody is waiting" in error
     coordinator = Service("coordinator", bus_settings)
 
     @coordinator.work(subjects.FEEDBACK_SUBMITTED)

@@ -59,6 +59,12 @@ def test_what_cannot_be_read_is_refused_with_what_to_write(pattern: str) -> None
         checked_pattern(pattern)
 
 
+@pytest.mark.parametrize("pattern", ["b{4294967296}", "b{2,1001}", "b{1000}", "b{,5}"])
+def test_a_repetition_that_would_be_taken_for_plain_characters_is_refused(pattern: str) -> None:
+    with pytest.raises(ValueError, match="no repetition"):
+        checked_pattern(pattern)
+
+
 @pytest.mark.parametrize("pattern", ["(?:.?[ab]?){1,250}x", "(?:(?:a?){1,30}b){1,30}"])
 def test_what_takes_much_memory_is_refused(pattern: str) -> None:
     with pytest.raises(ValueError, match="small repetitions"):
