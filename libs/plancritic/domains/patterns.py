@@ -57,7 +57,7 @@ def checked_pattern(pattern: str) -> str:
         )
     if (count := _NO_COUNT.search(pattern)) is not None:
         raise ValueError(
-            f"{_shortened(count[0])!r} is no repetition in {_shortened(pattern)!r}; write {{0,9}}, at most {{999}}"
+            f"{_shortened(count[0])!r} is no repetition in {_shortened(pattern)!r}: write {{0,9}}, at most {{999}}; {_REMEDY}"
         )
     try:
         _compiled(pattern)
