@@ -56,9 +56,8 @@ def checked_pattern(pattern: str) -> str:
             "characters at most, or as several entries"
         )
     if (count := _NO_COUNT.search(pattern)) is not None:
-        raise ValueError(
-            f"{_shortened(count[0])!r} is no repetition in {_shortened(pattern)!r}: write {{0,9}}, at most {{999}}; {_REMEDY}"
-        )
+        why = f"{_shortened(count[0])} is no repetition; write {{0,9}}, at most {{999}}"
+        raise ValueError(f"not a regular expression: {_shortened(pattern)!r} ({why}); {_REMEDY}")
     try:
         _compiled(pattern)
     except re2.error as error:
