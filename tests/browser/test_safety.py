@@ -94,7 +94,7 @@ def test_a_link_works_once(stranger: Page, console: OpenConsole) -> None:
     expect(stranger.get_by_role("heading", name="Which plan do you want to work on?")).to_be_visible()
     stranger.context.clear_cookies()
     stranger.goto(link)
-    expect(stranger.get_by_role("alert")).to_contain_text("used already")
+    expect(stranger.get_by_role("alert")).to_contain_text("already used")
 
 
 def test_a_viewer_may_look_and_change_nothing(stranger: Page, console: OpenConsole) -> None:
