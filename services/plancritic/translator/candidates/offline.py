@@ -285,6 +285,7 @@ class Parser:
         part = items[start:stop]
         # Where nothing is worded as a request, as on the radio, everything is one.
         asked = requests(items) or any(item.text in _POLITE for item in items)
+        starts = frozenset(item.start for item in part)
         found: list[_Partial] = []
         for state in states:
             key = (start, stop, state.context)
@@ -301,9 +302,7 @@ class Parser:
             told_why = told_why or (stop - start < len(items) and self._tells_of_others(part))
             if told_why or any(item.text in REASONS for item in part[:2]):
                 after = Facts(part, self.linker, state.context).after()
-                found.append(
-                    _Partial((*state.ways, ClauseReading((), frozenset(i.start for i in part), 0.0, after)), after)
-                )
+                found.append(_Partial((*state.ways, ClauseReading((), starts, 0.0, after)), after))
                 continue
             if (
                 ways
@@ -313,9 +312,7 @@ class Parser:
                 and (items[stop].text in (".", "!", ";") or is_so(items, stop))
             ):
                 # A statement of fact before the wish: what it names may be referred to, nothing is asked for.
-                told = ClauseReading(
-                    (), frozenset(i.start for i in part), 0.14, Facts(part, self.linker, state.context).after()
-                )
+                told = ClauseReading((), starts, 0.14, Facts(part, self.linker, state.context).after())
                 found.append(_Partial((*state.ways, told), told.context))
             if not ways:
                 # Words of explanation: what they name may still be referred to.

@@ -19,7 +19,7 @@ def test_a_domain_that_refuses_a_known_plan_is_told_to_be_wrong_and_not_sure() -
     found = sureness_of(Refinement(BLOCKS.text, (refused,), (), certainty=SURE))
     assert found is not None
     assert found.probability == 0
-    assert "it refuses a plan that is known to work" in found.text
+    assert "the domain refuses a plan that is known to work" in found.text
     assert "Check whether it works." in found.text
     clean = sureness_of(Refinement(BLOCKS.text, (), (), certainty=SURE))
     assert clean is not None

@@ -55,7 +55,7 @@ def test_without_a_problem_scores_are_given_and_nobody_looks_for_a_solvable_set(
     description = read_description(CASES / "wrong-sentence" / "description.yaml")
     shown = scored_library(semantic, description, "detailed", recordings("wrong-sentence", "detailed"))
     assert shown.filter is not None
-    assert "not looked at" in shown.filter.text
+    assert "not checked" in shown.filter.text
     assert all(each.similarity is not None and each.gap is not None for each in shown.candidates)
 
 
