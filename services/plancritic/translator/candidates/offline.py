@@ -283,8 +283,7 @@ class Parser:
         memory: dict[tuple[int, int, Context], tuple[ClauseReading, ...]],
     ) -> list[_Partial]:
         part = items[start:stop]
-        # Where nothing is worded as a request, as on the radio, everything is one.
-        asked = requests(items) or any(item.text in _POLITE for item in items)
+        asked = requests(items) or any(item.text in _POLITE for item in items)  # else all is a request, as on the radio
         starts = frozenset(item.start for item in part)
         found: list[_Partial] = []
         for state in states:
