@@ -135,7 +135,7 @@ def test_the_bars_are_printed_of_the_model(
         ("train scorer --domain atlantis --data {1} --out {0}/model", "atlantis"),
         ("train scorer --domain waterway --data {1} --out {0}/model", "made for 'satellite'"),
         ("train scorer --domain satellite --data {1} --out {0}/model --resume", "no checkpoint"),
-        ("train scorer --domain satellite --data {1} --out {0}/model --resume --restart", "different things"),
+        ("train scorer --domain satellite --data {1} --out {0}/model --resume --restart", "exclude each other"),
         ("train scorer --domain satellite --data {1} --out {0}/model --suite {1}", "not a feedback suite"),
         ("train scorer --domain satellite --data {0} --out {0}/model", "error"),
         ("evaluate scorer --domain satellite --data {1} --model {0}", "model.json is not there"),
