@@ -69,7 +69,7 @@ def _huge(folder: Path) -> str:
 
 def _pattern(folder: Path) -> str:
     context = folder / "context.yaml"
-    context.write_text(context.read_text().replace("match: depot", "match: '(d+|e+|[a-z]+)+!'"))
+    context.write_text(context.read_text().replace("match: depot", "match: '(?:.?[de]?){1,900}!'"))
     problem = folder / "problems/1.pddl"
     problem.write_text(problem.read_text().replace("depot", "depot" + "d" * 60))
     return "context.yaml"
@@ -77,7 +77,7 @@ def _pattern(folder: Path) -> str:
 
 def _role(folder: Path) -> str:
     context = folder / "context.yaml"
-    role = "\nroles:\n  - names: [the yard]\n    fact: (at (v+)+! ?)\n"
+    role = "\nroles:\n  - names: [the yard]\n    fact: (at (.?v?){1,900}! ?)\n"
     context.write_text(context.read_text().replace("\npredicates:", role + "\npredicates:"))
     return "context.yaml"
 
