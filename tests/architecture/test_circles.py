@@ -15,7 +15,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 
-#: Circles that stand for now, and that are being undone: whoever undoes one takes it out here.
+#: Circles that are known and allowed; a test below fails where one is gone and still stands here.
 STANDING: set[frozenset[str]] = {
     # The commands that train a scorer, and the words, questions and data that they train on.
     frozenset(

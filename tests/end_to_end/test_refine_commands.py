@@ -253,7 +253,7 @@ def test_a_refinement_is_cancelled_from_another_terminal(folder: Path, environme
             assert (shown.returncode, "has not ended" in shown.stderr) == (1, True)
             cancelled = plancritic(folder, environment, "cancel", run[:12])
             assert (cancelled.returncode, cancelled.stdout) == (0, f"run {run} is cancelled\n"), cancelled.stderr
-            told, _ = refining.communicate(timeout=60)
+            told, _ = refining.communicate(timeout=30)
         finally:
             refining.kill()
     assert (refining.returncode, json.loads(told)["fault"]["code"]) == (1, "cancelled")

@@ -121,7 +121,7 @@ def test_watch_prints_recorded_events_as_json_lines_until_it_is_interrupted(
     assert watching.stdout is not None
     events = [json.loads(watching.stdout.readline()) for _ in range(2)]
     watching.send_signal(signal.SIGINT)
-    assert watching.wait(60) == 130
+    assert watching.wait(20) == 130
     watching.stdout.close()
     assert events[0]["subject"] == "event.feedback.submitted"
     assert {event["message"]["envelope"]["session_id"] for event in events} == {session}
@@ -151,7 +151,7 @@ def test_a_run_that_is_under_way_is_cancelled_by_the_beginning_of_its_id(plancri
         assert "no run" in ended.stderr, "it is unknown until a coordinator has begun it"
     assert ended.returncode == 0, ended.stderr
     assert f"run {run} is cancelled" in ended.stdout
-    _, errors = waiting.communicate(timeout=60)
+    _, errors = waiting.communicate(timeout=30)
     assert waiting.returncode == 1
     assert f"run {run} was cancelled" in errors
     again = plancritic("cancel", run)

@@ -105,7 +105,7 @@ async def test_a_signal_ends_it_and_its_event_streams_cleanly(bus_settings: BusS
             assert (await anext(stream)).name == "feedback.submitted"
             os.kill(process.pid, how)
             assert [each async for each in stream] == []
-        assert process.wait(timeout=60) == 0
+        assert process.wait(timeout=20) == 0
 
 
 def test_a_token_is_made_by_a_command_and_printed_once(tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ def test_an_interrupt_while_a_command_imports_ends_it(arguments: tuple[str | Pat
     time.sleep(0.5)
     # The first one may ask for the best plan so far.
     process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=60)
+    _, errors = process.communicate(timeout=30)
     assert "Traceback" not in errors and "Exception ignored" not in errors
     # A plan may have been found; the interpreter itself may have ended meanwhile.
     assert process.returncode in (130, 0, -signal.SIGINT), errors

@@ -220,7 +220,7 @@ def test_ctrl_c_ends_an_anytime_search_with_all_its_processes_and_with_its_plan_
         assert children, "a search goes on"
         time.sleep(0.5)
         program.send_signal(signal.SIGINT)
-        plan, errors = program.communicate(timeout=40)
+        plan, errors = program.communicate(timeout=20)
     shown = errors.strip().splitlines()
     assert shown[0] == "ending with the best plan so far; Ctrl-C again to end without one"
     # Before it has a plan it is interrupted as any command is.
@@ -259,7 +259,7 @@ def test_ctrl_c_after_the_first_plan_prints_it_proved_though_a_preference_is_sti
             time.sleep(0.05)
         assert searching, "a search for a better plan goes on"
         os.killpg(program.pid, signal.SIGINT)
-        plan, errors = program.communicate(timeout=50)
+        plan, errors = program.communicate(timeout=30)
     assert program.returncode == 0, errors
     assert plan.startswith("0.000: (")
     assert "proved plan by optic" in errors

@@ -191,7 +191,7 @@ def test_an_interrupted_evaluation_keeps_its_rows_and_says_how_to_go_on(tmp_path
         time.sleep(0.2)
         assert program.poll() is None
     os.killpg(program.pid, signal.SIGINT)
-    out, err = program.communicate(timeout=60)
+    out, err = program.communicate(timeout=30)
     assert program.returncode == ExitCode.INTERRUPTED
     assert out == "" and "run the same command to continue" in err and str(file.path) in err
     kept = file.read()
