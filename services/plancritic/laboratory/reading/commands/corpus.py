@@ -31,6 +31,7 @@ def sheets(
     corpus: _Corpus = None,
     meanings: Annotated[int, typer.Option(min=1, help="Most cards for each problem.")] = 40,
     seed: Annotated[int, typer.Option(help="Same seed and plans, same meanings.")] = 1,
+    free: Annotated[bool, typer.Option("--free", help="Also write NAME-PROBLEM.free.md, which has no cards.")] = False,
 ) -> None:
     """Write sheets for writers: for each problem of a domain a plan, and cards of what somebody may want of it.
 
@@ -38,8 +39,10 @@ def sheets(
 
     Writes NAME-PROBLEM.sheet.md for the writers, and NAME-PROBLEM.meanings.jsonl and NAME-PROBLEM.plans.json for later
     steps. Plans that are in the folder already are used again; making them takes ten seconds or more for each problem.
+    Sheets of --free are for writers who choose what they wish, and write down what they mean by it.
     """
     from plancritic.laboratory.adherence.training.errors import NotEnoughData
+    from plancritic.laboratory.reading.corpus.labelling import world_page
     from plancritic.laboratory.reading.corpus.sheet_files import read_predicate_names, write_sheet
 
     console = Console(stderr=True, soft_wrap=True)
@@ -53,6 +56,8 @@ def sheets(
                 made = run(write_sheet(folder, problem, out, meanings, seed, names))
             except NotEnoughData as error:
                 raise refused(FaultCode.INVALID_MESSAGE, str(error), "use a problem that has a plan") from error
+            if free:
+                (out / f"{made.name}.free.md").write_text(world_page(made), encoding="utf-8")
             console.print(f"wrote {made.name}: {len(made.meanings)} cards, {len(made.plans)} plans")
 
 
@@ -70,13 +75,14 @@ def labelling(
     file of each problem. Labels go to a file of the same name in another folder. Change no text before you join them.
     """
     from plancritic.laboratory.reading.corpus.labelling import distribute, file_name, labelling_page
+    from plancritic.laboratory.reading.corpus.own_wishes import with_own_wishes
     from plancritic.laboratory.reading.corpus.sheet_files import read_sheets
     from plancritic.laboratory.reading.corpus.writing import texts_by_problem
 
     console = Console(stderr=True, soft_wrap=True)
     check_writable(out, folder=True)
     with _faults(), writing(out):
-        known = read_sheets(sheets, _roots(corpus))
+        known = with_own_wishes(read_sheets(sheets, _roots(corpus)), texts)
         said = texts_by_problem(texts, known)
         out.mkdir(parents=True, exist_ok=True)
         for name, utterances in said.items():
@@ -102,13 +108,14 @@ def corpus(
     Label and meaning agree where they ask for the same, or hold of the same plans and name the same facts.
     """
     from plancritic.laboratory.reading.corpus.joining import agreements, join_all
+    from plancritic.laboratory.reading.corpus.own_wishes import with_own_wishes
     from plancritic.laboratory.reading.corpus.sheet_files import read_sheets
     from plancritic.laboratory.reading.corpus.utterances import UTTERANCES, write_utterances
     from plancritic.laboratory.reading.corpus.writing import texts_by_problem
 
     check_writable(out, folder=True)
     with _faults():
-        known = read_sheets(sheets, _roots(corpus))
+        known = with_own_wishes(read_sheets(sheets, _roots(corpus)), texts)
         found = join_all(known, texts_by_problem(texts, known), labels)
     with writing(out):
         (out / UTTERANCES).mkdir(parents=True, exist_ok=True)

@@ -71,12 +71,18 @@ def file_name(problem: str, place: int) -> str:
 
 def labelling_page(sheet: ProblemSheet, utterances: Mapping[int, Said]) -> str:
     """Return what a labeller sees: the world with its PDDL names, the plan, and numbered utterances; no cards."""
+    return world_page(sheet) + "\n".join(
+        ["", "Utterances:", *(f"{number} {each.text}" for number, each in utterances.items()), ""]
+    )
+
+
+def world_page(sheet: ProblemSheet) -> str:
+    """Return the world with its PDDL names and the plan: what a writer of wishes of his own sees."""
     lines = [*_world(sheet.lexicon), "", "Plan on the table:"]
     lines += [
         f"{step.number:3d}. {step.start:.2f}  {step.sentence}"
         for step in plan_steps(parse_plan(sheet.plans[0]), sheet.lexicon)
     ]
-    lines += ["", "Utterances:", *(f"{number} {each.text}" for number, each in utterances.items())]
     return "\n".join(lines) + "\n"
 
 
@@ -141,10 +147,15 @@ def parse_label(text: str, problem: Problem) -> Label:
     parts = text[unclear.end() if unclear else 0 :].split(_OR)
     if (len(parts) == 2) is not bool(unclear) or len(parts) > 2:
         raise ValueError(f'UNCLEAR needs two readings with " {_OR} " between them, other labels have one reading')
-    return Label("wish", tuple(_reading(part, problem) for part in parts))
+    return Label("wish", tuple(parse_reading(part, problem) for part in parts))
 
 
-def _reading(text: str, problem: Problem) -> tuple[str, ...]:
+def parse_reading(text: str, problem: Problem) -> tuple[str, ...]:
+    """Return constraints of one reading, as they are written out.
+
+    Raises:
+        ValueError: there is none, or one does not fit the problem.
+    """
     try:
         constraints = parse_constraints(text, "label")
     except PddlError as error:

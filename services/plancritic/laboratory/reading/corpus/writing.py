@@ -1,4 +1,7 @@
-"""What writers said: `WRITER/NAME-PROBLEM.md`, with a heading for each card and a line for each utterance."""
+"""What writers said: `WRITER/NAME-PROBLEM.md`, with a heading for each card and a line for each utterance.
+
+A writer who chooses wishes of his own numbers them (`### 7`) and puts what he means below (`= CONSTRAINTS`).
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from pathlib import Path
 from plancritic.laboratory.reading.corpus.faults import file_fault, read_lines
 from plancritic.laboratory.reading.corpus.sheet_files import ProblemSheet
 
-_HEADING, _ITEM = "### ", "- "
+HEADING, _ITEM, MEANS = "### ", "- ", "= "
 #: What a writer says of a card that makes no sense.
 _SKIP = "SKIP"
 
@@ -23,6 +26,11 @@ class Said:
     text: str
 
 
+def own_card(problem: str, writer: str, number: str) -> str:
+    """Return the card of a writer's own wish, which has the number that he gave it."""
+    return f"{problem}-{writer}-{int(number):03d}"
+
+
 def read_texts(path: Path, writer: str, cards: Collection[str]) -> list[Said]:
     """Return what a writer said about a problem, in the order of the file; a card with `SKIP` gives nothing.
 
@@ -32,20 +40,22 @@ def read_texts(path: Path, writer: str, cards: Collection[str]) -> list[Said]:
     found: dict[Said, None] = {}
     card: str | None = None
     for number, line in enumerate(read_lines(path, "restore the file"), start=1):
-        if not line.strip():
+        if not line.strip() or line.startswith(MEANS):
             continue
-        if line.startswith(_HEADING):
-            card = line.removeprefix(_HEADING).strip()
+        if line.startswith(HEADING):
+            card = line.removeprefix(HEADING).strip()
+            if card.isdecimal():
+                card = own_card(path.stem, writer, card)
             if card not in cards:
                 remedy = "use the ids of the sheet, `nothing` or `unsayable`"
                 raise file_fault(f"{path.name} has the unknown card {card!r}", path, number, remedy)
             continue
         text = line.removeprefix(_ITEM).strip()
         if not line.startswith(_ITEM) or not text:
-            remedy = f"write {_HEADING}CARD or {_ITEM}UTTERANCE, each on one line"
+            remedy = f"write {HEADING}CARD or {_ITEM}UTTERANCE, each on one line"
             raise file_fault(f"{path.name} has a line that is not an utterance: {line!r}", path, number, remedy)
         if card is None:
-            raise file_fault(f"{path.name} has an utterance before its card", path, number, f"put {_HEADING}CARD above")
+            raise file_fault(f"{path.name} has an utterance before its card", path, number, f"put {HEADING}CARD above")
         said = Said(writer, card, text)
         if said in found:
             raise file_fault(f"{path.name} has an utterance twice: {text!r}", path, number, "remove one of them")

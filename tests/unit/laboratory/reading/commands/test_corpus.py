@@ -36,7 +36,9 @@ def corpus_command(name: str, *options: str) -> int:
 
 
 def test_three_commands_make_a_corpus(work: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    assert corpus_command("sheets", "--domain", "farm", "--meanings", "3", "--out", "sheets") == ExitCode.DONE
+    assert corpus_command("sheets", "--domain", "farm", "--meanings", "3", "--free", "--out", "sheets") == ExitCode.DONE
+    assert "Cards" in (work / "sheets" / "farm-1.sheet.md").read_text()
+    assert "Cards" not in (work / "sheets" / "farm-1.free.md").read_text()
     rows = [json.loads(line) for line in (work / "sheets" / "farm-1.meanings.jsonl").read_text().splitlines()]
     (work / "texts" / "fay").mkdir(parents=True)
     texts = "".join(f"### {row['id']}\n- {row['id']} one\n- {row['id']} two\n" for row in rows)
