@@ -39,6 +39,8 @@ _NO_NOUNS = (
 )
 
 
+#: Names of one or two letters that say what a thing is for.
+_ROLES = frozenset({"to", "at", "in", "on", "by", "up", "of"})
 #: So many words a noun of a type has at most.
 _LONGEST_NOUN = 3
 
@@ -119,6 +121,14 @@ def object_phrase(name: str, noun: str) -> str:
         return f"the {' '.join(words)}"
     rest = without_noun(name, noun)
     return f"{noun} {name if rest is None else rest}"
+
+
+def parameter_phrase(name: str, types: Sequence[str]) -> str:
+    """Return what a parameter is called: "book x", "the robot"; "the tile 'near'", since a role is no name."""
+    name, noun = name.removeprefix("?"), type_noun(types)
+    phrase = object_phrase(name, noun)
+    is_role = phrase == f"{noun} {name}" and len(name) > 2 and not name[-1].isdecimal()
+    return f"the {noun} '{name}'" if is_role or name in _ROLES else phrase
 
 
 def without_noun(name: str, noun: str) -> str | None:

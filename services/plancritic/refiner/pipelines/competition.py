@@ -15,13 +15,13 @@ from plancritic.refiner.equivalence.executor import Step
 from plancritic.refiner.feedback.messages import Feedback, LandmarkFeedback, UnsolvableFeedback
 from plancritic.refiner.feedback.source import FeedbackSource, Judgement
 from plancritic.refiner.feedback.task import RefinementTask
-from plancritic.refiner.pipelines.changes import worded
 from plancritic.refiner.pipelines.neighbourhoods import Neighbourhoods
 from plancritic.refiner.pipelines.outcome import GivenAnswer, Refinement
 from plancritic.refiner.questions.asking import named_steps, question_about, unlike
 from plancritic.refiner.questions.behaviour import Behaviours, Sayings
 from plancritic.refiner.questions.certainty import Certainty, Field, certainty
 from plancritic.refiner.questions.choosing import Told, told_by
+from plancritic.refiner.questions.literal_words import Has, LiteralWords, literal_sentence
 from plancritic.refiner.questions.question import Question
 from plancritic.refiner.questions.situations import Situations
 from plancritic.refiner.repair.described import DescribedLiterals
@@ -337,12 +337,15 @@ class Competition:
     def _changes(self, model: Model) -> Iterator[str]:
         """Give what differs from the start, in words; what nothing known calls for is marked as a guess."""
         against = set(self.knowledge.contradicted(model))
+        words = LiteralWords.of(self._task.description, self._frame.domain)
         for place, (before, after) in enumerate(zip(self._start, model, strict=True)):
             for change in changes(self._frame, place, before, after):
                 undone = (*model[:place], undo(after, change), *model[place + 1 :])
                 called_for = self.knowledge.unmet(undone) or set(self.knowledge.contradicted(undone)) - against
                 guess = "" if called_for else " (a guess)"
-                yield worded(self._frame.names[place], change.part, str(change.literal), came=change.came) + guess
+                name = self._frame.names[place]
+                has: Has = "also" if change.came else "no longer"
+                yield literal_sentence(name, change.part, has, str(change.literal), words) + guess
 
     async def outcome(self, mended: Sequence[str], asked: int) -> Refinement:
         """Return the likeliest model as a domain, what is left, and how sure it is."""

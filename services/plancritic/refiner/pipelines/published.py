@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from itertools import chain, zip_longest
 from typing import Literal
 
+from plancritic.contracts.modelling.descriptions import DomainDescription
 from plancritic.refiner.feedback.messages import BeginningFeedback, Feedback, NegativeFeedback, PlanFeedback
 from plancritic.refiner.feedback.source import FeedbackKind, FeedbackSource
 from plancritic.refiner.feedback.task import RefinementTask
@@ -69,7 +70,7 @@ async def refine(
         StartRefusedError: the start cannot be judged.
     """
     tree = await grow(await plant(pipeline, start, source, seed, settings), task, source, proposer, keep)
-    return await refinement(tree, source)
+    return await refinement(tree, source, task.description)
 
 
 async def plant(
@@ -104,14 +105,14 @@ def chosen(tree: RefinementTree) -> TreeNode:
     return tree.last if PIPELINES[tree.pipeline].strategy == "walk" else tree.best
 
 
-async def refinement(tree: RefinementTree, source: FeedbackSource) -> Refinement:
+async def refinement(tree: RefinementTree, source: FeedbackSource, description: DomainDescription) -> Refinement:
     """Return what a tree came to, with the feedback of its pipeline's kinds that is not settled."""
     node = chosen(tree)
     assert node.domain is not None and tree.root.domain is not None
     messages = node.messages
     if messages is None:
         messages = (await source.judge(node.domain, PIPELINES[tree.pipeline].kinds)).messages
-    return Refinement(node.domain, messages, changes(tree.root.domain, node.domain))
+    return Refinement(node.domain, messages, changes(tree.root.domain, node.domain, description))
 
 
 async def _walked(

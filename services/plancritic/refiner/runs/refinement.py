@@ -127,7 +127,9 @@ class Refining:
     def _best(self, request: RefinementRequested, watched: WatchedFeedback) -> Refinement:
         best = watched.best
         assert best is not None
-        return Refinement(best.domain, best.judgement.messages, changes(request.domain, best.domain))
+        return Refinement(
+            best.domain, best.judgement.messages, changes(request.domain, best.domain, request.description)
+        )
 
     def _end(
         self,
@@ -150,7 +152,7 @@ class Refining:
                 RefinementQuestion(problem=each.problem, steps=each.steps, text=each.text, checks=each.checks)
                 for each in found.questions
             ),
-            sureness=sureness_of(found),
+            sureness=sureness_of(found, request.description),
             doubted_answers=doubted_answers_of(found),
             steps=steps,
             pipeline=request.pipeline,

@@ -60,7 +60,9 @@ def _own(request: RefinementRequested, task: RefinementTask, repairer: Callable[
         if len(after) >= len(left):
             return found
         # How sure the model's domain is, and what to ask about it, was not looked at.
-        return Refinement(then.domain, after, changes(request.domain, then.domain), asked=found.asked)
+        return Refinement(
+            then.domain, after, changes(request.domain, then.domain, request.description), asked=found.asked
+        )
 
     return search
 
@@ -81,7 +83,8 @@ def _published(
             else:
                 tree = RefinementTree.model_validate_json(kept)
             await keep(tree)
-            return await published.refinement(await published.grow(tree, task, source, proposer, keep), source)
+            grown = await published.grow(tree, task, source, proposer, keep)
+            return await published.refinement(grown, source, request.description)
 
     return search
 

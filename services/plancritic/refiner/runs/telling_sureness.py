@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from plancritic.contracts.modelling.descriptions import DomainDescription
 from plancritic.contracts.modelling.known_problem import Steps
 from plancritic.contracts.refinement.messages import DoubtedAnswer, SettledLiteral, Sureness
+from plancritic.pddl.language import parse_domain
 from plancritic.refiner.feedback.messages import PlanFeedback
 from plancritic.refiner.pipelines.outcome import Refinement
 from plancritic.refiner.questions import certainty as search
 from plancritic.refiner.questions.certainty import SettledBy
+from plancritic.refiner.questions.literal_words import Has, LiteralWords, literal_sentence
 
 _SETTLED: dict[SettledBy, str] = {
     "plans": "plans and landmarks {}",
@@ -22,12 +25,14 @@ _SETTLED: dict[SettledBy, str] = {
 _MOST_LITERALS, _MOST_ANSWERS = 2_000, 1_000
 
 
-def sureness_of(found: Refinement) -> Sureness | None:
-    """Return how sure a refined domain is; None where that was not looked at."""
+def sureness_of(found: Refinement, description: DomainDescription) -> Sureness | None:
+    """Return how sure a refined domain is, in the words of its description; None where that was not looked at."""
     sure = found.certainty
     if sure is None:
         return None
-    literals = tuple(map(_literal, sorted(sure.literals, key=lambda each: each.probability)[:_MOST_LITERALS]))
+    words = LiteralWords.of(description, parse_domain(found.domain))
+    told = sorted(sure.literals, key=lambda each: each.probability)[:_MOST_LITERALS]
+    literals = tuple(_literal(each, words) for each in told)
     refused = sum(isinstance(each, PlanFeedback) for each in found.messages)
     if refused:
         # Of the domains that were compared none meets what is known: how they weigh against each other says nothing.
@@ -78,11 +83,8 @@ def _joined(parts: Sequence[str]) -> str:
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
-def _literal(literal: search.SettledLiteral) -> SettledLiteral:
-    if literal.part == "precondition":
-        verb = "needs" if literal.is_in_domain else "does not need"
-    else:
-        verb = "has the effect" if literal.is_in_domain else "does not have the effect"
+def _literal(literal: search.SettledLiteral, words: LiteralWords) -> SettledLiteral:
+    has: Has = "has" if literal.is_in_domain else "lacks"
     return SettledLiteral(
         action=literal.action,
         part=literal.part,
@@ -91,7 +93,7 @@ def _literal(literal: search.SettledLiteral) -> SettledLiteral:
         is_changed=literal.is_changed,
         by=literal.by,
         probability=literal.probability,
-        text=f"{literal.action} {verb} {literal.literal}",
+        text=literal_sentence(literal.action, literal.part, has, literal.literal, words),
     )
 
 

@@ -25,7 +25,7 @@ from plancritic.pddl.language import (
 )
 from plancritic.pddl.language.schema_edits import ConditionMoment
 from plancritic.pddl.strips_part import Joined, joined_at, timed_conditions
-from plancritic.refiner.pipelines.changes import worded
+from plancritic.refiner.questions.literal_words import Has, LiteralWords, literal_sentence
 from plancritic.refiner.temporal.separated_request import SeparatedRequest, TimedProblem
 
 #: So many ways to place new literals are tried where known plans do not work with the usual one, for so many seconds.
@@ -51,7 +51,7 @@ def put_back(separated: SeparatedRequest, end: DomainRefined) -> DomainRefined:
         message = f"the refined part does not fit the domain's durations and numbers: {error}"
         remedy = "have the domain's parameters agree with those of the description, and refine again"
         raise ContractError(Fault(code=FaultCode.INVALID_MESSAGE, message=message, remedy=remedy)) from None
-    moments = dict(_moments(separated.whole, whole))
+    moments = dict(_moments(separated.whole, whole, LiteralWords.of(separated.request.description, whole)))
     update: dict[str, object] = {
         "domain": whole.text,
         "candidate": candidate_id(end.domain),
@@ -172,18 +172,19 @@ def _with_moment(change: str, moments: dict[str, str]) -> str:
     return change
 
 
-def _moments(before: Domain, after: Domain) -> Iterator[tuple[str, str]]:
+def _moments(before: Domain, after: Domain, words: LiteralWords) -> Iterator[tuple[str, str]]:
     """Give the sentence for each literal that came or went, and its times."""
     for name, new in after.actions.items():
         old = before.actions.get(name)
         if old is None or not new.is_durative:
             continue
-        for came, one, other in ((True, new, old), (False, old, new)):
+        ways: tuple[tuple[Has, Action, Action], ...] = (("also", new, old), ("no longer", old, new))
+        for came, one, other in ways:
             has, had = _timed_literals(one), _timed_literals(other)
             for (part, literal), moments in has.items():
                 changed = [each for each in moments if each not in had.get((part, literal), ())]
                 if changed:
-                    sentence = worded(name, "precondition" if part else "effect", literal, came=came)
+                    sentence = literal_sentence(name, "precondition" if part else "effect", came, literal, words)
                     yield sentence, " and ".join(changed)
 
 

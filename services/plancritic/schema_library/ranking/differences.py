@@ -7,16 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import permutations
 
 from plancritic.contracts.modelling.descriptions import DomainDescription
-from plancritic.domains.phrases.description_words import DescriptionWords, object_phrase, type_noun
+from plancritic.domains.phrases.description_words import DescriptionWords, parameter_phrase, type_noun
 from plancritic.domains.phrases.english import enumerated, indefinite, is_negative, plural, sentence
-from plancritic.pddl.language import Action, Atom, FactEffect, Not, Parameter, conjuncts
+from plancritic.pddl.language import Action, Atom, FactEffect, Not, conjuncts
 from plancritic.schema_library.candidates.candidate import Candidate
 from plancritic.schema_library.ranking.timed_differences import timed_differences
 
 #: A literal: whether it is true, and its atom.
 Literal = tuple[bool, Atom]
-#: Names of one or two letters that say what a thing is for.
-ROLES = frozenset({"to", "at", "in", "on", "by", "up", "of"})
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
@@ -87,18 +85,10 @@ class _Clauses:
 
 def _phrases(one: Action, two: Action, renamed: Mapping[str, str]) -> dict[str, str]:
     """Return what the variables are called: "book x", "the robot"; "some room" where only the other schema has it."""
-    phrases = {each.name: _phrase(each) for each in one.parameters}
+    phrases = {each.name: parameter_phrase(each.name, each.types) for each in one.parameters}
     for each in two.parameters:
         phrases.setdefault(renamed[each.name], f"some {type_noun(each.types)}")
     return phrases
-
-
-def _phrase(parameter: Parameter) -> str:
-    """Return what a variable is called: "book x", "the robot", "room 2"; "the tile 'near'", since a role is no name."""
-    name, noun = parameter.name[1:], type_noun(parameter.types)
-    phrase = object_phrase(name, noun)
-    is_role = phrase == f"{noun} {name}" and len(name) > 2 and not name[-1].isdecimal()
-    return f"the {noun} '{name}'" if is_role or name in ROLES else phrase
 
 
 def _aligned(one: Action, two: Action) -> dict[str, str]:

@@ -13,7 +13,8 @@ from plancritic.refiner.feedback.task import RefinementTask
 from plancritic.refiner.proposers.proposer import NothingProposed, ProposalRequest, Proposed
 
 TASK = RefinementTask(
-    DomainDescription(domain="d", predicates={"(p)": "p"}, actions={"a": ActionDescription()}), problems=()
+    DomainDescription(domain="d", predicates={"(p)": "p"}, actions={"a": ActionDescription(layman="It happens.")}),
+    problems=(),
 )
 
 

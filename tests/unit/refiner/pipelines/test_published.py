@@ -204,4 +204,4 @@ async def test_what_is_left_stands_in_the_result() -> None:
     refined = await refine(PIPELINES["LVS"], TASK, domain(1, 2), Source(), Proposer((domain(1, 2), domain(0, 2))))
     assert refined.domain == domain(0, 2)
     assert len(refined.messages) == 2
-    assert refined.changes == ("a no longer has the effect (p1)",)
+    assert refined.changes == ("a no longer has the effect that p 1 is so (p1)",)

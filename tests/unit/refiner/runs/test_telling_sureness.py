@@ -16,12 +16,12 @@ SURE = Certainty(0.99, (), (), 7)
 
 def test_a_domain_that_refuses_a_known_plan_is_told_to_be_wrong_and_not_sure() -> None:
     refused = PlanFeedback(0, PLAN, GoalUnmet(("(on a b)",)))
-    found = sureness_of(Refinement(BLOCKS.text, (refused,), (), certainty=SURE))
+    found = sureness_of(Refinement(BLOCKS.text, (refused,), (), certainty=SURE), BLOCKS.description)
     assert found is not None
     assert found.probability == 0
     assert "the domain refuses a plan that is known to work" in found.text
     assert "Check whether it works." in found.text
-    clean = sureness_of(Refinement(BLOCKS.text, (), (), certainty=SURE))
+    clean = sureness_of(Refinement(BLOCKS.text, (), (), certainty=SURE), BLOCKS.description)
     assert clean is not None
     assert clean.probability == 0.99
 

@@ -27,6 +27,7 @@ from plancritic.contracts.refinement.messages import (
 from plancritic.pddl.language import parse_domain, parse_plan
 from plancritic.pddl.strips_part import strips_part
 from plancritic.refiner.equivalence.plan_sets import PlanSet
+from plancritic.refiner.questions.literal_words import LiteralWords
 from plancritic.refiner.runs.knowledge import readable_task
 from plancritic.refiner.temporal.feasible_plans import feasible
 from plancritic.refiner.temporal.put_back import put_back
@@ -102,12 +103,16 @@ def test_the_unchanged_part_is_put_back_as_the_same_domain() -> None:
     assert (end.domain, end.left, end.candidate) == (HAULAGE, (), candidate_id(found.request.domain))
 
 
+def clause(request: RefinementRequested, domain: str, action: str, literal: str) -> str:
+    return LiteralWords.of(request.description, parse_domain(domain)).clause(action, literal)
+
+
 def test_changes_are_told_with_their_times_and_known_plans_are_held_against_the_whole() -> None:
     start = faulty("haulage", ("unload", "(at end (lies ?c ?p))", "(at end (not (lies ?c ?p)))"))
     request = requested("haulage", start)
     found = parted(request)
     right = strips_part(parse_domain(HAULAGE)).text
-    change = "unload also has the effect (lies ?c ?p)"
+    change = f"unload also has the effect that {clause(request, right, 'unload', '(lies ?c ?p)')} (lies ?c ?p)"
     end = put_back(found, ended(request, right, changes=(change, f"{change} (a guess)", "something else")))
     assert end.changes == (f"{change} at end", f"{change} at end (a guess)", "something else")
     assert end.left == ()
@@ -239,9 +244,11 @@ def test_a_new_literal_stands_where_known_plans_with_times_work() -> None:
     request = requested("satellite", start)
     found = parted(request)
     right = strips_part(parse_domain(domain_text("satellite"))).text
-    end = put_back(found, ended(request, right, changes=("take_image also needs (pointing ?s ?d)",)))
+    said = clause(request, right, "take_image", "(pointing ?s ?d)")
+    change = f"take_image also requires that {said} (pointing ?s ?d)"
+    end = put_back(found, ended(request, right, changes=(change,)))
     assert end.left == ()
-    assert end.changes == ("take_image also needs (pointing ?s ?d) over all",)
+    assert end.changes == (f"{change} over all",)
     # Without plans that tell, it stands where the other actions have it.
     untold = request.model_copy(update={"problems": ()})
     end = put_back(parted(untold), ended(untold, right))
