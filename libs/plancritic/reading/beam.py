@@ -104,7 +104,9 @@ def likelihoods(
         except NotSayable:
             ways.append([])
         else:
-            ways.append([followed(symbols, vocabulary, len(text.times)) for symbols in written])
+            # Facts that cannot vary can be written, and are no readings.
+            each = [followed(symbols, vocabulary, len(text.times)) for symbols in written]
+            ways.append([way for way in each if way.is_allowed])
     logarithms = iter(_whole(writer, [each for group in ways for each in group]))
     return [sum(math.exp(next(logarithms)) for _ in group) if group else None for group in ways]
 

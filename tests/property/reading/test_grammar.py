@@ -190,5 +190,12 @@ def test_there_is_no_word_on_what_the_grammar_cannot_say(text: str) -> None:
     assert likelihoods(_Sure((int(Sign.END),)), _WORDS, _text(), [wish]) == [None]
 
 
+def test_there_is_no_word_on_a_fact_that_can_never_be() -> None:
+    """Nothing is allowed where the fact stands: its likelihood would be no number."""
+    wish = [parse_constraint("(always (not (is_location_not_blocked shp_dck_0 wpt_b_0)))")]
+    assert writings(wish, _WATERWAY, Mentioned(_TIMES, {})), "it can be written"
+    assert likelihoods(_Sure((int(Sign.END),)), _WATERWAY, _text(), [wish]) == [None]
+
+
 def test_a_text_names_no_more_times_than_there_are_rows_for() -> None:
     assert _WORDS.count - _WORDS.first_time == TIMES

@@ -45,8 +45,10 @@ class ExchangedReader:
             return ()
         linker = self._parser.linker
         names = [item for item in linker.link(tokens(said)) if any(name.kind == "object" for name in item.named())]
-        for denied in names:
-            asked_for = self._rival(denied, names)
+        objects = {_object(item) for item in names} - {""}
+        # A sentence may name one thing a thousand times.
+        for denied in {(item.text, _object(item)): item for item in names}.values():
+            asked_for = self._rival(_object(denied), objects)
             rest = _without(said, denied.text)
             if asked_for is None or rest is None or denied.text in rest or re.search(r"\bnot\b|\bn't\b", rest):
                 continue
@@ -60,10 +62,9 @@ class ExchangedReader:
                 return found
         return ()
 
-    def _rival(self, denied: Item, names: list[Item]) -> str | None:
+    def _rival(self, out: str, named: set[str]) -> str | None:
         """The one object of the kind of the denied one that is named beside it."""
-        world, out = self._parser.linker.world, _object(denied)
-        others = {_object(item) for item in names} - {out, ""}
+        world, others = self._parser.linker.world, named - {out}
         same = [other for other in others if out and world.problem.objects[other] == world.problem.objects[out]]
         rivals = same or [other for other in others if out and alike(frozenset({other}), frozenset({out}), world)]
         return rivals[0] if len(rivals) == 1 else None

@@ -54,10 +54,12 @@ def reject_denial(items: tuple[Item, ...], constraints: tuple[Constraint, ...]) 
 
 def _spread_on(items: tuple[Item, ...], facts: list[tuple[Atom, bool, bool]]) -> bool:
     """Whether a denial goes on into the command that follows it: "do not visit A; visit B"."""
+    denials = negators(items)
     for number, item in enumerate(items[:-1]):
-        before, after = items[:number], items[number + 1 :]
-        if item.text not in (",", ";", ".", ":", "-") or not negators(before) or negators(after):
+        is_after_all = bool(denials) and denials[0] < number and denials[-1] <= number
+        if item.text not in (",", ";", ".", ":", "-") or not is_after_all:
             continue
+        before, after = items[:number], items[number + 1 :]
         command = after[0].text == "please" or any(h.form == "starts" for h in after[0].hints())
         if not command or after[0].named() or not any(i.named() for i in before):
             continue
