@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from plancritic.console.refining.sureness import OPEN_SHOWN, SettledCount, standing_answers, sureness_shown
+from plancritic.console.refining.sureness import SHOWN, SettledCount, standing_answers, sureness_shown
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.refinement.knowledge import KnownProblem
 from plancritic.contracts.refinement.messages import (
@@ -60,8 +60,11 @@ def test_what_settles_each_literal_is_counted_and_what_nothing_settles_stands_fi
         SettledCount("settled by answers", 1),
         SettledCount("settled by nothing that is known", 9),
     )
-    assert [each.percent for each in shown.open] == list(range(51, 51 + OPEN_SHOWN))
-    assert len(shown.more) == 9 - OPEN_SHOWN
+    nothing, answers = shown.groups
+    assert [each.percent for each in nothing.shown] == list(range(51, 51 + SHOWN))
+    assert len(nothing.more) == 9 - SHOWN
+    assert [each.text for each in answers.shown] == ["lift needs (p10)"]
+    assert "Only answers settle these" in answers.title
     assert sureness_shown(ended()) is None
 
 

@@ -21,6 +21,7 @@ from plancritic.contracts.refinement.messages import (
     RefinementQuestion,
     RefinementRefused,
     RefinementRequested,
+    SettledBy,
 )
 
 #: So many questions are shown where nobody answers them here.
@@ -40,7 +41,7 @@ class TakeBack:
 #: Says how many steps of a question can be taken; None ends the asking, -1 says that nobody knows.
 Asker = Callable[[RefinementQuestion], Awaitable[int | TakeBack | None]]
 SKIPPED = -1
-#: So many literals are shown that nothing settles.
+#: So many literals are shown that nothing settles, and so many that answers alone settle.
 _OPEN_SHOWN = 6
 #: How the text of a change ends that nothing known asks for.
 _GUESS = "(a guess)"
@@ -260,15 +261,18 @@ def show_refined(console: Console, ended: DomainRefined, asked: bool = False) ->
 
 
 def _show_open(console: Console, ended: DomainRefined) -> None:
-    """Print what nothing settles, the likeliest to be wrong first."""
+    """Print what nothing settles and what answers alone settle, the likeliest to be wrong first."""
     if ended.sureness is None:
         return
-    nothing = sorted(
-        (each for each in ended.sureness.literals if each.by == "nothing"), key=lambda each: each.probability
+    titles: tuple[tuple[SettledBy, str], ...] = (
+        ("nothing", "No known fact settles these"),
+        ("answers", "Only answers settle these, so a wrong answer would make them wrong: check these"),
     )
-    rest = len(nothing) - _OPEN_SHOWN
-    title = "No known fact settles these" + (f" and {rest} more (--json)" if rest > 0 else "")
-    _list(console, f"{title}:", [f"{each.text}: {_percent(each.probability)}" for each in nothing[:_OPEN_SHOWN]])
+    for by, title in titles:
+        found = sorted((each for each in ended.sureness.literals if each.by == by), key=lambda each: each.probability)
+        rest = len(found) - _OPEN_SHOWN
+        title += f" and {rest} more (--json)" if rest > 0 else ""
+        _list(console, f"{title}:", [f"{each.text}: {_percent(each.probability)}" for each in found[:_OPEN_SHOWN]])
 
 
 def _percent(probability: float) -> str:

@@ -9,13 +9,17 @@ from dataclasses import dataclass
 from plancritic.contracts.modelling.known_problem import KnownProblem, Steps
 from plancritic.contracts.refinement.messages import DomainRefined, SettledBy
 
-#: So many literals that nothing settles are shown at once, the likeliest to be wrong.
-OPEN_SHOWN = 6
+#: So many literals that nothing settles, or answers alone, are shown at once, the likeliest to be wrong.
+SHOWN = 6
 _LABELS: dict[SettledBy, str] = {
     "plans": "settled by plans that work",
     "answers": "settled by answers",
     "nothing": "settled by nothing that is known",
     "no_difference": "without a difference in any situation that was looked at",
+}
+_DOUBTFUL: dict[SettledBy, str] = {
+    "nothing": "Nothing that is known settles these, the likeliest to be wrong first:",
+    "answers": "Only answers settle these, so a wrong answer would make them wrong. Check these:",
 }
 
 
@@ -28,11 +32,20 @@ class SettledCount:
 
 
 @dataclass(frozen=True, slots=True)
-class OpenLiteral:
-    """A literal that nothing settles, and with which probability the domain is right about it, in percent."""
+class DoubtfulLiteral:
+    """A literal that may be wrong, and with which probability the domain is right about it, in percent."""
 
     text: str
     percent: int
+
+
+@dataclass(frozen=True, slots=True)
+class DoubtfulGroup:
+    """Literals that may be wrong for one reason, the likeliest to be wrong first; `more` are shown on demand."""
+
+    title: str
+    shown: tuple[DoubtfulLiteral, ...]
+    more: tuple[DoubtfulLiteral, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +64,11 @@ class StandingAnswer:
 
 @dataclass(frozen=True, slots=True)
 class SurenessShown:
-    """What the page shows of how sure a domain is."""
+    """What the page shows of how sure a domain is; `groups` are literals that may be wrong."""
 
     text: str
     counts: tuple[SettledCount, ...]
-    open: tuple[OpenLiteral, ...]
-    more: tuple[OpenLiteral, ...]
+    groups: tuple[DoubtfulGroup, ...]
 
 
 def sureness_shown(end: DomainRefined) -> SurenessShown | None:
@@ -64,13 +76,16 @@ def sureness_shown(end: DomainRefined) -> SurenessShown | None:
     if end.sureness is None:
         return None
     counts = Counter(each.by for each in end.sureness.literals)
-    nothing = sorted((each for each in end.sureness.literals if each.by == "nothing"), key=lambda one: one.probability)
-    literals = [OpenLiteral(each.text, percent(each.probability)) for each in nothing]
+    groups = []
+    for by, title in _DOUBTFUL.items():
+        found = sorted((each for each in end.sureness.literals if each.by == by), key=lambda one: one.probability)
+        literals = tuple(DoubtfulLiteral(each.text, percent(each.probability)) for each in found)
+        if literals:
+            groups.append(DoubtfulGroup(title, literals[:SHOWN], literals[SHOWN:]))
     return SurenessShown(
         end.sureness.text,
         tuple(SettledCount(label, counts[by]) for by, label in _LABELS.items() if counts[by]),
-        tuple(literals[:OPEN_SHOWN]),
-        tuple(literals[OPEN_SHOWN:]),
+        tuple(groups),
     )
 
 

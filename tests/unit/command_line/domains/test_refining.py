@@ -287,7 +287,7 @@ def test_how_sure_a_domain_is_and_what_nothing_settles_are_told() -> None:
             text=f"pick needs (p{number})",
         )
 
-    literals = (literal(9, "plans"), *(literal(number, "nothing") for number in range(8)))
+    literals = (literal(9, "plans"), literal(20, "answers"), *(literal(number, "nothing") for number in range(8)))
     doubted = DoubtedAnswer(
         problem=0, steps=SECOND.steps, is_possible=True, probability=0.9, is_followed=False, text="problem 1: so"
     )
@@ -301,6 +301,7 @@ def test_how_sure_a_domain_is_and_what_nothing_settles_are_told() -> None:
     assert "Answers that may be wrong:\n  - problem 1: so." in told
     first = "pick needs (p0): right with a probability of about 50 %"
     assert f"No known fact settles these and 2 more (--json):\n  - {first}" in told
+    assert "check these:\n  - pick needs (p20): right with a probability of about 70 %" in told
     assert "(p9)" not in told
     assert "settles" not in told_of(ended())
 
