@@ -16,18 +16,6 @@ ROWS = [json.loads(line) for line in (CASES / "steps-dev.jsonl").read_text().spl
 PLAN = ROWS[0]["plan"]
 TRANSLATOR = Translator()
 
-#: In the plan of the rows: 3 scouts A, 5 is the debris boat and the salvage boat leaving the start, 6 scouts the end
-#: point, 7 clears the way from A to the end point.
-SCOUTED_A = "(is_underwater_debris_visible wpt_a_0)"
-SCOUTED = "(is_underwater_debris_visible wpt_end)"
-CLEARED = "(is_location_not_blocked wpt_a_0 wpt_end)"
-SIX_BEFORE_FIVE = {
-    f"(sometime-before (not (at shp_sal_ast_0 wpt_ini)) {SCOUTED})",
-    f"(sometime-before (not (at deb_ast_0 wpt_ini)) {SCOUTED})",
-}
-SEVEN_LEFT_OUT = {"(at end (at n_deb_a_0_end wpt_a_0))"}
-THREE_LEFT_OUT = {f"(always (not {SCOUTED_A}))"}
-
 
 def canonical(constraints: Any) -> frozenset[str]:
     return frozenset(str(parse_constraint(str(c).lower())) for c in constraints)

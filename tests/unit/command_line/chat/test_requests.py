@@ -4,42 +4,8 @@ from typing import Literal
 
 import pytest
 
-from plancritic.command_line.chat.requests import Drop, Request, Say, Settle, Simple, Why, read_request
+from plancritic.command_line.chat.requests import Say, Settle, read_request
 from plancritic.contracts.errors import ContractError
-
-SAID = ("No vessel may go through waypoint A.", "Visit B.")
-
-
-@pytest.mark.parametrize(
-    ("line", "expected"),
-    [
-        ("No vessel may go through waypoint A.", Say("No vessel may go through waypoint A.")),
-        ("  Visit B.  ", Say("Visit B.")),
-        ("undo", Simple("undo")),
-        ("/undo", Simple("undo")),
-        ("Accept.", Simple("accept")),
-        ("show", Simple("show")),
-        ("?", Simple("help")),
-        ("What can I ask for?", Simple("help")),
-        ("What can I ask the scout to do?", Say("What can I ask the scout to do?")),
-        ("exit", Simple("quit")),
-        ("why 5", Why(5)),
-        ("Why is step 12?", Why(12)),
-        ("/why 5", Why(5)),
-        ("drop s1", Drop("s1")),
-        ("drop no vessel", Drop("no vessel")),
-        ("/drop anything", Drop("anything")),
-        ("Drop the wreck at the dock.", Say("Drop the wreck at the dock.")),
-        ("Show the scout the way to B.", Say("Show the scout the way to B.")),
-        ("why not go through B?", Say("why not go through B?")),
-        ("undo the tow at the dock", Say("undo the tow at the dock")),
-        ("", None),
-        ("   ", None),
-        ("# a comment", None),
-    ],
-)
-def test_a_line_is_a_statement_unless_it_is_a_command(line: str, expected: Request | None) -> None:
-    assert read_request(line, SAID) == expected
 
 
 def test_an_unknown_command_after_a_slash_is_no_statement() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.support.revisions import entry
 
-from plancritic.coordinator.commands.releases import is_elliptic, narrowed_by, permits, releases
+from plancritic.coordinator.commands.releases import is_elliptic, narrowed_by, permits
 from plancritic.coordinator.mentions.named import NamedObjects
 from plancritic.domains import load_domain
 from plancritic.wording import Lexicon
@@ -15,36 +15,6 @@ BOTH = entry(
     "Both vans must be at the depot at the end.",
     constraints=("(at end (at van1 depot))", "(at end (at van2 depot))"),
 )
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "van 2 needn't be at the depot",
-        "There is no need for van 1 to end there",
-        "van 1 isn't required to return any more",
-        "van 2 no longer has to be home, it can stay at the mill",
-        "keep van 2 out of that",
-        "van 1 has plenty of time, it needn't be there so early",
-    ],
-)
-def test_negated_need_is_a_release(text: str) -> None:
-    assert releases(text, NAMES)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "van 2 must not be at the depot",
-        "van 2 needn't be at the depot but van 1 must",
-        "does van 2 have to be at the depot?",
-        "van 1 has to be home by 40",
-        "It doesn't matter how long it takes, I can't have van 1 at the mill",
-        "Parcel 1 need not wait, bring it to the hospital first",
-    ],
-)
-def test_demands_and_questions_are_no_releases(text: str) -> None:
-    assert not releases(text, NAMES)
 
 
 def test_an_ellipsis_says_of_which_thing_not() -> None:

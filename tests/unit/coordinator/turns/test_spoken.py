@@ -7,7 +7,6 @@ from tests.support.revisions import entry, left_out, revision
 from plancritic.contracts.errors import ContractError, FaultCode
 from plancritic.contracts.sessions import Revision
 from plancritic.coordinator.mentions.named import NamedObjects
-from plancritic.coordinator.sessions.acts import Asked
 from plancritic.coordinator.turns.spoken import AmbiguousTarget, Spoken, spoken
 from plancritic.coordinator.understanding.questions import Effect
 from plancritic.domains import load_domain
@@ -34,50 +33,6 @@ def said(text: str, head: Revision | None, names: NamedObjects) -> Spoken:
 
 
 @pytest.mark.parametrize(
-    "text",
-    [
-        "drop all",
-        "Forget everything I said.",
-        "Cancel everything and start over.",
-        "please drop all of them",
-        "Scrap all my wishes",
-        "Never mind all that I've asked for so far.",
-        "Let's start over.",
-    ],
-)
-def test_all_that_is_in_force_is_dropped_at_once(text: str, head: Revision, names: NamedObjects) -> None:
-    found = said(text, head, names)
-    assert found.drop == ("s1", "s2", "s3")
-    assert (found.statements, found.undo) == ((), False)
-
-
-@pytest.mark.parametrize("text", ["Remove all the debris.", "Drop everything at the dock.", "Cancel all trips to B."])
-def test_a_wish_about_all_things_is_no_command(text: str, head: Revision, names: NamedObjects) -> None:
-    assert [each.text for each in said(text, head, names).statements] == [text]
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Undo that.",
-        "undo",
-        "Please undo my last change",
-        "Never mind.",
-        "No, never mind that!",
-        "Scratch that.",
-        "Take that back, please.",
-        "Can you undo that?",
-        "Go back to the previous plan.",
-        "Forget it.",
-    ],
-)
-def test_going_back_is_undo(text: str, head: Revision, names: NamedObjects) -> None:
-    found = said(text, head, names)
-    assert (found.undo, found.statements, found.drop) == (True, (), ())
-    assert repr(text) in found.taken_as[0]
-
-
-@pytest.mark.parametrize(
     "text", ["actually forget that one", "Never mind.", "Cancel that please.", "Scrap that last bit"]
 )
 def test_a_cancellation_without_a_target_passes_over_an_acceptance(text: str, names: NamedObjects) -> None:
@@ -94,88 +49,10 @@ def test_a_cancellation_after_a_cancellation_takes_that_back(names: NamedObjects
     assert said("actually forget that one", dropped, names).undo
 
 
-@pytest.mark.parametrize(
-    ("text", "dropped"),
-    [
-        ("Forget what I said about A.", "s1"),
-        ("Forget what I said about waypoint A", "s1"),
-        ("Ignore everything I've said about the scout.", "s2"),
-        ("Drop the rule about the dock, please.", "s3"),
-        ("Drop s2.", "s2"),
-        ("Please remove statement s3", "s3"),
-        ("Never mind what I told you about point B.", "s2"),
-        ("Forget about waypoint A.", "s1"),
-        ("Withdraw my last request.", "s3"),
-        ('Drop "no vessel may go".', "s1"),
-        ("Forget what I said about the scout being at B first.", "s2"),
-        ("Drop the part about the dock, it is closed.", "s3"),
-    ],
-)
-def test_forgetting_drops_the_one_statement_that_is_meant(
-    text: str, dropped: str, head: Revision, names: NamedObjects
-) -> None:
-    found = said(text, head, names)
-    assert (found.drop, found.statements, found.undo) == ((dropped,), (), False)
-
-
-@pytest.mark.parametrize(
-    ("text", "dropped", "new"),
-    [
-        ("No, I meant the debris boat.", ("s3",), "The debris boat has to end up at the dock."),
-        (
-            "I meant the debris station instead of the dock",
-            ("s3",),
-            "The salvage boat has to end up at the debris station.",
-        ),
-        ("Waypoint A instead of B.", ("s2",), "The scout visits Waypoint A first."),
-        ("The debris station instead of the dock.", ("s3",), "The salvage boat has to end up at the debris station."),
-        ("Instead of A, waypoint B.", ("s1",), "No vessel may go through waypoint B."),
-        ("Not waypoint A, I meant waypoint B.", ("s1",), "No vessel may go through waypoint B."),
-        ("The same for the debris boat.", (), "The debris boat has to end up at the dock."),
-        ("Same goes for the scout, please.", (), "The scout has to end up at the dock."),
-        ("And the debris boat too.", (), "The debris boat has to end up at the dock."),
-        ("Plus the scout.", (), "The scout has to end up at the dock."),
-        ("The debris boat as well, please.", (), "The debris boat has to end up at the dock."),
-    ],
-)
-def test_a_correction_exchanges_the_named_object(
-    text: str, dropped: tuple[str, ...], new: str, head: Revision, names: NamedObjects
-) -> None:
-    found = said(text, head, names)
-    assert ([each.text for each in found.statements], found.drop) == ([new], dropped)
-
-
 def test_what_was_not_understood_can_be_corrected_too(names: NamedObjects) -> None:
     before = revision(entry(AVOID), not_in_force=(left_out("Fiddle with waypoint A.", "s2", turn=2),), last_statement=2)
     found = said("No, I meant waypoint B.", before, names)
     assert ([each.text for each in found.statements], found.drop) == (["Fiddle with waypoint B."], ())
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        AVOID,
-        "Remove the debris at waypoint A.",
-        "Ignore branch A.",
-        "Go back to the dock.",
-        "Go back.",
-        "Take it back.",
-        "Reverse it.",
-        "Drop it.",
-        "Turn back now.",
-        "Use the debris boat instead of the scout.",
-        "Drop the wreck at the ship dock.",
-        "Visit waypoint B instead of waypoint A.",
-        "Forget about the debris station.",
-        "Do the same step twice.",
-        "I meant it.",
-        "Finish with the debris boat at waypoint B.",
-        "And the debris boat goes to waypoint A too.",
-        "The debris boat.",
-    ],
-)
-def test_ordinary_statements_are_no_commands(text: str, head: Revision, names: NamedObjects) -> None:
-    assert said(text, head, names) == Spoken((statement(text),))
 
 
 @pytest.mark.parametrize("text", ["Forget what I said about the scout.", "Drop my last request."])
@@ -246,110 +123,9 @@ def test_a_correction_that_fits_several_names_says_what_comes_of_each(names: Nam
     assert corrected.text == "The scout visits waypoint A before the ship dock."
 
 
-ACCEPTING = """ok take it
-good, keep this one
-that's fine, accept it
-looks good
-I'm happy with this plan
-Accept the plan.
-let's go with this one
-Perfect, that works for me!
-Okay, I'll take it.
-leave it as it is
-can we keep this one?
-that's good enough
-this will do nicely""".splitlines()
-#: Statements, other commands, questions and mere politeness.
-NOT_ACCEPTING = """take the image of star 5
-keep the scout at B
-take it first
-keep it there
-take it to waypoint B
-ok
-thanks
-accept it if it ends by 10
-looks good but finish by 10 hours
-I'm not happy with this plan
-do not accept it
-is that good?
-keep the last one
-keep this one short
-good, and now keep the scout at B
-keep the plan under 10 hours
-I'm happy with the scout at B
-it works at hour 5
-the scout is fine
-leave it""".splitlines()
-ASKING = """what do I have in force?
-what have I asked for so far?
-which statements are in force?
-list my statements
-show me what I've said so far
-remind me what I asked for
-What did I ask for?""".splitlines()
-NOT_ASKING = """what does the scout do?
-show me the plan
-which boat is at A?
-keep what I asked for
-what is step 5
-tell the scout to wait
-the rules say no boat at A""".splitlines()
-
-
-@pytest.mark.parametrize("text", ACCEPTING)
-def test_words_of_acceptance_accept_the_plan(text: str, head: Revision, names: NamedObjects) -> None:
-    found = said(text, head, names)
-    assert (found.accept, found.statements, found.drop, found.undo) == (True, (), (), False)
-    assert repr(text) in found.taken_as[0]
-
-
-@pytest.mark.parametrize("text", NOT_ACCEPTING)
-def test_what_says_more_than_acceptance_does_not_accept(text: str, names: NamedObjects) -> None:
-    assert said(text, revision(entry(AVOID)), names).accept is False
-
-
 def test_acceptance_is_a_turn_of_its_own(head: Revision, names: NamedObjects) -> None:
     with pytest.raises(ContractError, match="accepting the plan needs a turn of its own"):
         spoken((statement("Looks good."), statement(DOCK, "s9")), head, names)
-
-
-@pytest.mark.parametrize("text", ASKING)
-def test_who_asks_what_is_in_force_is_answered_and_changes_nothing(
-    text: str, head: Revision, names: NamedObjects
-) -> None:
-    assert said(text, head, names) == Spoken((), asked=(Asked(text=text, act="question"),))
-
-
-@pytest.mark.parametrize("text", NOT_ASKING)
-def test_other_questions_and_statements_stay_statements(text: str, names: NamedObjects) -> None:
-    assert said(text, revision(entry(AVOID)), names) == Spoken((statement(text),))
-
-
-@pytest.mark.parametrize(
-    ("text", "dropped", "new"),
-    [
-        ("no, I meant the salvage boat should just stay at B", "s3", "the salvage boat should just stay at B"),
-        ("What I meant was that the salvage boat has to end at A.", "s3", "the salvage boat has to end at A."),
-        ("Sorry, I meant for the salvage boat to wait at A", "s3", "I want the salvage boat to wait at A"),
-        ("That's wrong, I meant keep the salvage boat at B", "s3", "keep the salvage boat at B"),
-        ("no, I meant the scout must not go to B", "s2", "the scout must not go to B"),
-        ("No, I meant the debris boat must go to the debris station", "s3", None),
-    ],
-)
-def test_a_whole_statement_after_i_meant_replaces_the_one_it_is_like(
-    text: str, dropped: str, new: str | None, head: Revision, names: NamedObjects
-) -> None:
-    found = said(text, head, names)
-    assert found.drop == (dropped,)
-    assert [each.text for each in found.statements] == [new or "the debris boat must go to the debris station"]
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["No, I meant after the scouting.", "I meant what I said about A.", "I meant in the end.", "I mean it should."],
-)
-def test_a_fragment_after_i_meant_is_no_whole_statement(text: str, head: Revision, names: NamedObjects) -> None:
-    assert said(text, head, names) == Spoken((statement(text),))
 
 
 @pytest.mark.parametrize(

@@ -49,11 +49,6 @@ def test_a_clause_that_says_that_we_or_everything_is_done_is_the_end(
     assert read(domain, f"{clause.capitalize()}, {wish[0].lower()}{wish[1:]}.") == {constraint}
 
 
-@pytest.mark.parametrize("heading", ["End state", "Terminal condition", "Final requirement", "Closing state"])
-def test_a_heading_names_the_end(heading: str) -> None:
-    assert read("waterway", f"{heading}: scout at B.") == {"(at end (at sct_ast_0 wpt_b_0))"}
-
-
 def test_whoever_ends_a_day_somewhere_is_there_at_the_end() -> None:
     for verb in ("ends its day", "should finish the day", "is to end its shift", "ended its day"):
         assert read("waterway", f"I want it so that the debris boat {verb} at A.") == {
