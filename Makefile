@@ -147,8 +147,9 @@ evaluate-ladder: setup ## the published search and ours, one change at a time, o
 conformance: setup ## try every feature with every engine here and write their manifests
 	@$(BIN)/python -m tests.conformance
 
-docs: setup ## write the page of subjects and asyncapi.yaml from the table of subjects
+docs: setup ## write the page of subjects and asyncapi.yaml from the table of subjects, and the list of all settings
 	@$(BIN)/python -m plancritic.contracts
+	@$(BIN)/python deploy/list_settings.py
 
 requirements: ## look up the hashes of all pinned packages (needs PyPI); after a change of deploy/constraints.txt
 	@$(PYTHON) deploy/requirements/look_up.py

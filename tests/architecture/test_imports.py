@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -60,6 +61,20 @@ def test_nothing_that_a_running_service_may_load_reads_archetypes(service: str) 
     assert f"plancritic.{service}.app" in loaded
     assert "plancritic.domains.bundle" in loaded
     assert not {"plancritic.domains.folder", "plancritic.domains.archetypes"} & loaded
+
+
+#: Modules that make an engine without the registry, each with the reason: no setting of the engines reaches them.
+OWN_ENGINES = {"plancritic.refiner.equivalence.plan_sets": "it asks K* for a set of plans, with limits of its own"}
+
+
+def test_services_take_engines_from_the_registry() -> None:
+    planners = [path.read_text(encoding="utf-8") for name, path in PATHS.items() if ".engines.planners." in name]
+    classes = [name for text in planners for name in re.findall(r"^class (\w+Engine)\b", text, re.MULTILINE)]
+    assert "KStarEngine" in classes
+    made = re.compile(rf"\b(?:{'|'.join(classes)})\(")
+    makers = {name for name, path in PATHS.items() if "services" in path.parts and made.search(path.read_text("utf-8"))}
+    # A measurement chooses its engines itself.
+    assert {name for name in makers if not name.startswith("plancritic.laboratory")} == OWN_ENGINES.keys()
 
 
 #: Rooms that verdicts are made with, but that do not decide one: a change in them leaves every kept verdict valid.

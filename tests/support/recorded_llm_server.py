@@ -19,6 +19,13 @@ import structlog
 from plancritic.llm import Exchange, Recording
 
 _log = structlog.get_logger("tests.recorded_llm_server")
+#: What a request gets that no recording has.
+NOT_RECORDED = {
+    "error": {
+        "message": "this request is not in the recording; after a change of prompts or of a domain's context: "
+        "`python -m tests.support.record_llm`"
+    }
+}
 
 
 @dataclass(frozen=True)
@@ -111,7 +118,7 @@ def replaying(exchanges: Iterable[Exchange]) -> Answer:
     def answer(body: dict[str, Any]) -> tuple[int, dict[str, Any]]:
         exchange = recording.find(body)
         if exchange is None:
-            return 404, {"error": {"message": "this request is not in the recording"}}
+            return 404, NOT_RECORDED
         return exchange.status, exchange.response
 
     return answer

@@ -19,7 +19,7 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
-from tests.support.recorded_llm_server import completion
+from tests.support.recorded_llm_server import NOT_RECORDED, completion
 
 from plancritic.llm import Recording
 
@@ -64,7 +64,7 @@ class Replayed:
         """Answer with what was recorded for this request."""
         exchange = self._recording.find(await request.json())
         if exchange is None:
-            return JSONResponse({"error": {"message": "this request is not in the recording"}}, 404)
+            return JSONResponse(NOT_RECORDED, 404)
         return JSONResponse(exchange.response, exchange.status)
 
 

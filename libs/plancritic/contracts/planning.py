@@ -12,7 +12,7 @@ from plancritic.contracts.validation import Proof
 
 
 class SolveLimits(Contract):
-    """How long and how large a search may get.
+    """What a request tells the engine: how long and how large a search may get, and how it is done.
 
     Outside deterministic mode `seconds` is wall time. In it, `seconds` is the child's CPU time, with
     the wall clock only as a far backstop, so that a busy machine does not change an answer. With `anytime` the

@@ -143,7 +143,11 @@ RUN_PROGRESSED = _told(
     "run", "progressed", runs.RunProgressed, _COORDINATOR, "How many jobs of the run each service has done."
 )
 GENERATION_EVALUATED = _told(
-    "generation", "evaluated", feedback.GenerationEvaluated, _COORDINATOR, "Progress of the search."
+    "generation",
+    "evaluated",
+    feedback.GenerationEvaluated,
+    _COORDINATOR,
+    "A generation of the search is done: its plans and adherence.",
 )
 PLAN_IMPROVED = Subject(
     Kind.EVENT,

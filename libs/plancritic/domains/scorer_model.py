@@ -57,7 +57,10 @@ def model_complaints(home: Path, folder: DomainFolder | None) -> Iterator[Compla
     bundles = {each.get("bundle") for each in data if each.get("domain") == home.name}
     if folder is not None and bundles and folder.folder_sha256 not in bundles:
         message = "the scorer model was trained on another state of this folder (PDDL, context or archetypes)"
-        remedy = "see with `plancritic evaluate scorer` whether it still judges well; else train it again"
+        remedy = (
+            "train it again if facts, names or words changed; "
+            "else see with `plancritic evaluate scorer` whether it still judges well"
+        )
         yield Complaint(Severity.NOTE, "other_bundle", message, remedy, file)
 
 

@@ -47,7 +47,7 @@ def standard(
 ) -> Portfolio:
     """Kairos with compiled and native constraints, further engines here with compiled ones, and our own analysis.
 
-    Measured on mutated specifications (verdicts/README.md): Kairos' greedy search decides most compiled tasks within
+    Measured on mutated specifications (verdicts/RESULTS.md): Kairos' greedy search decides most compiled tasks within
     30 milliseconds, and its plans end sooner than those of the native one, which comes second with what compiling
     cannot do.
     """

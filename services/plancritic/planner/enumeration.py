@@ -12,29 +12,31 @@ from plancritic.contracts.enumeration import EnumeratePlans, FindLandmarks, Land
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.planning import Cancelled
 from plancritic.domains.published import PublishedDomains
-from plancritic.engines import PlanningRequest
-from plancritic.engines.capabilities.manifests import manifest
+from plancritic.engines import EngineSettings, PlanningRequest, create_engine
 from plancritic.engines.planners import landmarks
 from plancritic.engines.planners.kstar import KStarEngine, TopPlans
-from plancritic.engines.planners.kstar import absence as kstar_absence
 from plancritic.planner.settings import PlannerSettings
 
 
 class _Enumerators:
-    """The two engines, each made when the first job asks for it."""
+    """The two engines, each made when the first job asks for it; K* as the registry makes it."""
 
-    def __init__(self, children: int) -> None:
-        self._children = children
+    def __init__(self, settings: EngineSettings) -> None:
+        self._settings = settings
 
     @cached_property
     def kstar(self) -> KStarEngine:
-        _refuse_absent("kstar", kstar_absence())
-        return KStarEngine(manifest("kstar"), self._children)
+        engine = create_engine("kstar", self._settings)
+        assert isinstance(engine, KStarEngine)
+        return engine
 
     @cached_property
     def landmarks(self) -> landmarks.LandmarkFinder:
-        _refuse_absent(landmarks.NAME, landmarks.absence())
-        return landmarks.LandmarkFinder(self._children)
+        absence = landmarks.absence()
+        if absence is not None:
+            message = f"engine {landmarks.NAME!r} is not installed"
+            raise ContractError(Fault(code=FaultCode.SERVICE_UNAVAILABLE, message=message, remedy=absence))
+        return landmarks.LandmarkFinder(self._settings.engine_children)
 
     async def close(self) -> None:
         for made in ("kstar", "landmarks"):
@@ -45,7 +47,7 @@ class _Enumerators:
 def register(service: Service, settings: PlannerSettings) -> None:
     """Adds the handlers; an engine that is not installed is `service_unavailable` with the remedy."""
     domains: list[PublishedDomains] = []
-    engines = _Enumerators(settings.concurrency)
+    engines = _Enumerators(EngineSettings(engine_children=settings.concurrency))
 
     @service.on_start
     async def open_parts() -> None:
@@ -91,9 +93,3 @@ def register(service: Service, settings: PlannerSettings) -> None:
 
 def _late(job: EnumeratePlans | FindLandmarks) -> bool:
     return job.not_after is not None and datetime.now(UTC) > job.not_after
-
-
-def _refuse_absent(engine: str, absence: str | None) -> None:
-    if absence is not None:
-        message = f"engine {engine!r} is not installed"
-        raise ContractError(Fault(code=FaultCode.SERVICE_UNAVAILABLE, message=message, remedy=absence))

@@ -50,7 +50,9 @@ def plan(
     seed: Annotated[
         int | None,
         typer.Option(
-            min=0, help="Makes the search deterministic: limits count CPU seconds, so machine load has no effect."
+            min=0,
+            help="Makes the search deterministic: limits count CPU seconds, so machine load has no effect. "
+            "Any number gives the same plan; --json repeats it.",
         ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the verdict as JSON.")] = False,

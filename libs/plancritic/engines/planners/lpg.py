@@ -55,7 +55,8 @@ def absence() -> str | None:
 class LpgEngine:
     """LPG-td in a child process for each solve; `executable` None means the one of the wheel.
 
-    Another `seed` (at least 1) finds other plans.
+    Another `seed` (at least 1) finds other plans. That of the registry's engine is always 1: neither the seed of a run
+    nor a setting changes it.
     """
 
     name = NAME

@@ -11,10 +11,11 @@ cancellations, and what costs nothing to find out again and depends on what is i
 writing (`syntax error`).
 
 **What the key holds.** Problem, specification, engine, limits with the mode, flags, the versions of engines and
-libraries as the planner advertises them, and source and data of the rooms that make verdicts: two versions of the
-software never read each other's. The specification counts by its canonical form, in deterministic mode as it is
-written: there the cache must change time only, and another order may lead a planner to another plan. A preference
-counts with its strength. Where an explanation is asked for, so does which statement asks for what.
+libraries and the settings of engines as the planner advertises them, and source and data of the rooms that make
+verdicts: two versions of the software never read each other's. The specification counts by its canonical form, in
+deterministic mode as it is written: there the cache must change time only, and another order may lead a planner to
+another plan. A preference counts with its strength. Where an explanation is asked for, so does which statement asks
+for what.
 """
 
 from __future__ import annotations
@@ -56,6 +57,8 @@ ROOMS = ("contracts", "pddl", "engines", "judges", "verdicts")
 _DECIDING = (".py", ".json")
 #: Libraries that have a part in verdicts and are no engines: this one compiles classical problems.
 _LIBRARIES = ("unified-planning",)
+#: Settings of engines on which no plan depends, each with the reason; every other one counts.
+WITHOUT_EFFECT = {"engine_children": "it bounds how many solves run at once, not what one of them finds"}
 #: How reasons begin where the search for the best choice of preferences left something open (`preferences`).
 _NOT_DECIDED = "not decided"
 _VERSION_KEY = "planning_version"
@@ -103,12 +106,13 @@ def problem_hash(domain: str, problem: str) -> str:
 def planning_version(default_engine: str, settings: EngineSettings | None = None) -> str:
     """What plans in this process: the choice for jobs that name no engine, and every engine here with its version.
 
-    Libraries that compile for them count too, where they are installed.
+    Libraries that compile for them count too, where they are installed, and settings that are not the default.
     """
     settings = settings or EngineSettings()
     engines = (f"{name} {create_engine(name, settings).version}" for name in available_engines(settings))
     libraries = (f"{name} {found}" for name in _LIBRARIES if (found := _installed(name)) is not None)
-    return "; ".join((f"default {default_engine}", *engines, *libraries))
+    chosen = settings.model_dump(mode="json", exclude=set(WITHOUT_EFFECT), exclude_defaults=True)
+    return "; ".join((f"default {default_engine}", *engines, *libraries, *(f"{n}={v}" for n, v in chosen.items())))
 
 
 def _installed(distribution: str) -> str | None:

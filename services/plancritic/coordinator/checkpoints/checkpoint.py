@@ -25,6 +25,7 @@ from plancritic.coordinator.sessions.turn import Turn
 from plancritic.coordinator.understanding.posteriors import Posteriors
 from plancritic.coordinator.understanding.questions import Question
 from plancritic.coordinator.understanding.state import UnderstandingState
+from plancritic.coordinator.workers.limits import limits_of
 
 #: The clock of this process.
 clock = time.monotonic
@@ -142,7 +143,7 @@ class RunCheckpoint(BaseModel):
     @property
     def limits(self) -> SolveLimits:
         """The limits of every planning job."""
-        return SolveLimits(seconds=self.settings.solve_seconds, deterministic=self.deterministic)
+        return limits_of(self.settings)
 
     @property
     def open_questions(self) -> tuple[Question, ...]:

@@ -26,6 +26,7 @@ from plancritic.coordinator.result.statement_outcomes import reason_of
 from plancritic.coordinator.sessions.revisions import IN_FORCE, revision_id
 from plancritic.coordinator.sessions.turn import Turn, outcomes_in
 from plancritic.coordinator.workers.interface import Workers
+from plancritic.coordinator.workers.limits import limits_of
 from plancritic.pddl.execution import History
 from plancritic.pddl.language import Plan, number_text, parse_plan
 from plancritic.wording import plan_steps, verdict_sentence
@@ -43,12 +44,6 @@ class Deviation:
     history: History
     situation: Situation
 
-    @property
-    def limits(self) -> SolveLimits:
-        """Return the limits of every planning job."""
-        settings = self.report.settings
-        return SolveLimits(seconds=settings.solve_seconds, deterministic=settings.seed is not None)
-
 
 async def replan(
     deviation: Deviation, workers: Workers, end: Envelope, taken_up: float, over: float | None = None
@@ -65,7 +60,7 @@ async def replan(
         ContractError: the goal is out of reach, the judges refuse the plan, or a service does not answer.
         TimeoutError: no plan from here was proved in time.
     """
-    limits, engine = deviation.limits, deviation.report.settings.engine
+    limits, engine = limits_of(deviation.report.settings), deviation.report.settings.engine
     async with asyncio.timeout_at(over):
         base = await workers.solve((), limits, engine)
     if not isinstance(base, PlanProved):

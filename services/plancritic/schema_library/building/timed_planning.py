@@ -9,8 +9,7 @@ from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.modelling.known_problem import KnownProblem
 from plancritic.contracts.planning import SolveLimits
 from plancritic.contracts.syntax_faults import fault_of
-from plancritic.engines import PlanFound, PlanningRequest
-from plancritic.engines.planners.kairos import KairosEngine
+from plancritic.engines import EngineSettings, PlanFound, PlanningRequest, create_engine
 from plancritic.pddl.language import Domain, PddlSyntaxError, Problem, parse_plan, parse_problem, write_domain
 from plancritic.pddl.strips_part import NotSeparableError, TimedFactsError, problem_part, strips_part
 from plancritic.schema_library.building.ordering import Ordered, Shown
@@ -48,7 +47,7 @@ async def with_timed_plans(ordered: Ordered, problem: Problem, seconds: float) -
     """
     if not is_timed(problem.domain):
         return ordered, ()
-    engine = KairosEngine(children=1)
+    engine = create_engine("kairos", EngineSettings(engine_children=1))
     found: list[Shown] = []
     reasons: list[str] = []
     try:

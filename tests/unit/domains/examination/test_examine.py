@@ -257,7 +257,10 @@ def test_a_context_without_examples_is_noted(folder: Folder) -> None:
 
 
 def test_a_model_of_another_state_of_the_folder_is_noted(with_model: Callable[..., Folder]) -> None:
-    assert with_model(bundle="0" * 64).only("other_bundle").severity is Severity.NOTE
+    complaint = with_model(bundle="0" * 64).only("other_bundle")
+
+    assert complaint.severity is Severity.NOTE
+    assert "train it again if facts, names or words changed" in complaint.remedy
 
 
 def test_a_model_for_another_domain_is_an_error(with_model: Callable[..., Folder]) -> None:

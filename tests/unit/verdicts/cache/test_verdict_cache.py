@@ -29,8 +29,10 @@ from plancritic.contracts.planning import (
 )
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.contracts.validation import Proof
+from plancritic.engines import EngineSettings
 from plancritic.pddl.language import PddlSyntaxError
 from plancritic.verdicts.cache.verdict_cache import (
+    WITHOUT_EFFECT,
     VerdictCache,
     VerdictRequest,
     cache_key,
@@ -277,6 +279,24 @@ def test_the_planning_version_names_the_choice_and_every_engine() -> None:
     assert version.startswith("default kairos; ")
     assert "kairos 1." in version
     assert f"unified-planning {metadata.version('unified-planning')}" in version, "it compiles classical problems"
+
+
+@pytest.mark.parametrize("name", EngineSettings.model_fields)
+def test_a_setting_of_the_engines_changes_the_planning_version_unless_no_plan_depends_on_it(name: str) -> None:
+    settings = EngineSettings(optic=None, engine_children=2)
+    others = {"optic": Path("/opt/optic-clp"), "engine_children": 7}
+    changed = settings.model_copy(update={name: others[name]})
+    counts = planning_version("kairos", changed) != planning_version("kairos", settings)
+    assert counts == (name not in WITHOUT_EFFECT)
+
+
+def test_a_setting_that_engines_get_later_counts_by_itself() -> None:
+    class Later(EngineSettings):
+        seed_of_engines: int = 1
+
+    assert planning_version("kairos", Later(seed_of_engines=2)) != planning_version("kairos", Later())
+    assert planning_version("kairos", Later()) == planning_version("kairos")
+    assert WITHOUT_EFFECT.keys() <= EngineSettings.model_fields.keys()
 
 
 def test_source_and_data_count_for_the_version_of_the_software(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
