@@ -9,9 +9,9 @@ from plancritic.adherence.dataset import Dataset, Example
 from plancritic.adherence.model_card import Evaluation, ModelCard
 from plancritic.contracts.envelope import Contract
 from plancritic.domains.folder import DomainFolder
-from plancritic.laboratory.adherence.evaluation.accuracy import evaluate
 from plancritic.laboratory.adherence.evaluation.bars import Bar, bars
-from plancritic.laboratory.adherence.evaluation.examination import Scorer, probabilities, problems
+from plancritic.laboratory.adherence.measurement.accuracy import evaluate
+from plancritic.laboratory.adherence.measurement.examination import Scorer, probabilities, problems
 from plancritic.laboratory.adherence.training.comparison.table import Comparison
 
 

@@ -1,8 +1,8 @@
 import numpy as np
 
 from plancritic.adherence.dataset import Example
-from plancritic.laboratory.adherence.evaluation.accuracy import Evaluation, evaluate
 from plancritic.laboratory.adherence.evaluation.bars import HARDEST_ARCHETYPE, Bar, bars
+from plancritic.laboratory.adherence.measurement.accuracy import Evaluation, evaluate
 from plancritic.pddl.language import ConstraintType
 
 ALWAYS = Example(0, "t", True, "always")
