@@ -34,17 +34,15 @@ def show_sweep(sweep: Sweep, console: Console) -> None:
     """Print the table in two parts, what came of the elements and why with what effort; rows are numbered in both."""
     title = f"Domain {sweep.domain}: {sweep.elements} elements under {len(sweep.rows)} settings; all: {sweep.shared}"
     console.print(Text(title, "bold"))
-    places = [str(place) for place in range(1, len(sweep.rows) + 1)]
-    settings = columns("settings", overflow="fold", min_width=20)
     outcome = make_table(
-        ["", *settings, *columns(*_OUTCOME, justify="right")],
-        ((place, row.label, *_outcome(row)) for place, row in zip(places, sweep.rows, strict=True)),
+        ["", *columns("settings", overflow="fold", min_width=20), *columns(*_OUTCOME, justify="right")],
+        ((place, row.label, *_outcome(row)) for place, row in enumerate(sweep.rows, start=1)),
         caption=f"Adherent is VAL's word on the ground truth. Won and lost: elements against {reference_text(sweep)}. "
         "Search lost, mended: of what translation alone had right, had wrong.",
     )
     effort = make_table(
         ["", *columns(*_EFFORT, justify="right")],
-        ((place, *_effort(row)) for place, row in zip(places, sweep.rows, strict=True)),
+        ((place, *_effort(row)) for place, row in enumerate(sweep.rows, start=1)),
         caption="Failures by cause; means of generations bred and specifications tried; wall seconds.",
     )
     console.print(outcome)

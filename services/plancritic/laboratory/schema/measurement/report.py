@@ -101,7 +101,7 @@ class Report:
         """Return the bar of an encoder's coverage: what the upper end of its interval must reach in each register."""
         highs = [row.high for row in self.coverage if row.encoder == encoder and row.epsilon == EPSILON]
         least = min(highs, default=0.0)
-        return Bar(encoder, BAR, least, least >= BAR)
+        return Bar(f"coverage of {encoder}", BAR, least, least >= BAR)
 
 
 def measured(
@@ -178,20 +178,7 @@ def _sieves(
     rows = []
     for epsilon in EPSILONS:
         found = sieve(libraries, calibration.threshold(register, epsilon))
-        rows.append(
-            SieveRow(
-                encoder=encoder,
-                domains=name,
-                register=register,
-                epsilon=epsilon,
-                true=found.true,
-                true_dropped=found.true_dropped,
-                faulty=found.faulty,
-                faulty_dropped=found.faulty_dropped,
-                combinations=found.combinations,
-                combinations_left=found.combinations_left,
-            )
-        )
+        rows.append(SieveRow(encoder, name, register, epsilon, **asdict(found)))
     return tuple(rows)
 
 
@@ -213,17 +200,9 @@ def report_lines(report: Report) -> tuple[str, ...]:
             "splits), and the threshold 1 - q of the calibrating set:",
             "encoder | register | epsilon | splits | coverage | interval | threshold",
             (
-                (
-                    row.encoder,
-                    row.register,
-                    row.epsilon,
-                    row.splits,
-                    percent(row.mean),
-                    between,
-                    _threshold(report, row),
-                )
+                (row.encoder, row.register, row.epsilon, row.splits, percent(row.mean), ends, _threshold(report, row))
                 for row in report.coverage
-                for between in [f"{row.low:.1%} to {row.high:.1%}"]
+                for ends in [f"{row.low:.1%} to {row.high:.1%}"]
             ),
         ),
         *markdown(
