@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from plancritic.adherence.mentions import GROUP, NAME, ROLE, TIMES, MentionFinder, Mentions
 from plancritic.domains import known_domains
 from plancritic.domains.folder import load_folder
-from plancritic.laboratory.adherence.training.data.folder_lexicon import FolderLexicon
-from plancritic.laboratory.adherence.training.data.plan_facts import PlanFacts
+from plancritic.laboratory.adherence.training.questions.folder_lexicon import FolderLexicon
+from plancritic.laboratory.adherence.training.questions.plan_facts import PlanFacts
 from plancritic.laboratory.adherence.training.questions.questions import QuestionSource, asked_about
 from plancritic.laboratory.adherence.training.words import Paraphraser
 from plancritic.pddl.language import ConstraintType

@@ -12,8 +12,8 @@ from plancritic.domains import domains_root, known_domains
 from plancritic.domains.folder import load_folder
 from plancritic.embedding import CachedEncoder, load_encoder
 from plancritic.embedding.assembly import assemble
-from plancritic.laboratory.adherence.evaluation.accuracy import LEAST_OUTSIDE, SURE, evaluate
-from plancritic.laboratory.adherence.evaluation.examination import probabilities
+from plancritic.laboratory.adherence.measurement.accuracy import LEAST_OUTSIDE, SURE, evaluate
+from plancritic.laboratory.adherence.measurement.examination import probabilities
 from plancritic.pddl.execution import execute, judge_constraint
 from plancritic.pddl.language import parse_constraint, parse_plan
 from plancritic.scorer.serving import AdherenceModel, read_card

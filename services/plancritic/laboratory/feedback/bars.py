@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from plancritic.contracts.envelope import Contract
 from plancritic.laboratory.feedback.tables import Share, Tables
+from plancritic.laboratory.reporting import Bar
 
 #: What a bar may be of, beside a suite's name; without a name it is `adherent`.
 MEASURES = {
@@ -15,19 +15,7 @@ MEASURES = {
     "mended": "of what translation alone had wrong, what the search mended",
     "steady": "archetypes that lost at most one element by the search",
 }
-
-
-class Bar(Contract):
-    """A share that is wanted, and what was reached; a bar over nothing is met."""
-
-    name: str
-    wanted: float
-    reached: Share
-
-    @property
-    def met(self) -> bool:
-        """Whether it is reached."""
-        return self.reached.rate is None or self.reached.rate >= self.wanted
+ShareBar = Bar[float, Share]
 
 
 def read_bars(texts: Sequence[str], suites: Collection[str]) -> tuple[tuple[str, float], ...]:
@@ -52,9 +40,10 @@ def read_bars(texts: Sequence[str], suites: Collection[str]) -> tuple[tuple[str,
     return tuple(bars)
 
 
-def reached(bars: Sequence[tuple[str, float]], tables: Tables) -> tuple[Bar, ...]:
-    """Return the bars with what the tables say."""
-    return tuple(Bar(name=name, wanted=wanted, reached=_share(name, tables)) for name, wanted in bars)
+def reached(bars: Sequence[tuple[str, float]], tables: Tables) -> tuple[ShareBar, ...]:
+    """Return the bars with what the tables say; a bar over nothing is met."""
+    shares = ((name, wanted, _share(name, tables)) for name, wanted in bars)
+    return tuple(Bar(name, wanted, own, own.rate is None or own.rate >= wanted) for name, wanted, own in shares)
 
 
 def _share(name: str, tables: Tables) -> Share:

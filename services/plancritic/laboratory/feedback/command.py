@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from plancritic.command_line.exit_codes import ExitCode, bad_input, missing_package, show_json
+from plancritic.command_line.exit_codes import bad_input, missing_package, show_json
 from plancritic.command_line.runs.search_options import EVIDENCE_HELP, GUESSES_HELP, PRESET_HELP, chosen_evidence
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import FaultCode
@@ -29,9 +29,10 @@ from plancritic.laboratory.feedback.options import (
     write_page,
 )
 from plancritic.laboratory.feedback.settings import Answers, EvaluationSettings, Mode
+from plancritic.laboratory.reporting import bars_json, ended
 
 if TYPE_CHECKING:
-    from plancritic.laboratory.feedback.bars import Bar
+    from plancritic.laboratory.feedback.bars import ShareBar
     from plancritic.laboratory.feedback.rows import Row
     from plancritic.laboratory.feedback.tables import Tables
 
@@ -156,15 +157,14 @@ def feedback(
     tables = make_tables(finished, domain, examples)
     bars = reached(wanted, tables)
     _show(finished, tables, settings, bars, html, as_json)
-    done = all_judged(finished) and all(bar.met for bar in bars)
-    raise typer.Exit(ExitCode.DONE if done else ExitCode.OTHER_VERDICT)
+    raise ended(bars, complete=all_judged(finished))
 
 
 def _show(
     rows: tuple[Row, ...],
     tables: Tables,
     settings: EvaluationSettings,
-    bars: tuple[Bar, ...],
+    bars: tuple[ShareBar, ...],
     html: Path | None,
     as_json: bool,
 ) -> None:
@@ -177,7 +177,7 @@ def _show(
         document: dict[str, Any] = {
             "adherent_rate": tables.adherent.rate,
             "settings": settings.model_dump(mode="json"),
-            "bars": [{**bar.model_dump(mode="json"), "met": bar.met} for bar in bars],
+            "bars": bars_json(bars),
             "tables": tables.model_dump(mode="json"),
             "rows": [row_json(row) for row in rows],
         }

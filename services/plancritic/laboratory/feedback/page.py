@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from plancritic.laboratory.feedback.bars import Bar
+from plancritic.laboratory.feedback.bars import ShareBar
 from plancritic.laboratory.feedback.rows import Row
 from plancritic.laboratory.feedback.settings import EvaluationSettings
 from plancritic.laboratory.feedback.sweep import Sweep
@@ -17,7 +17,7 @@ from plancritic.laboratory.feedback.tables_text import MEANINGLESS, headline, pe
 _BINS = 12
 
 
-def make_page(rows: Sequence[Row], tables: Tables, settings: EvaluationSettings, bars: Sequence[Bar] = ()) -> str:
+def make_page(rows: Sequence[Row], tables: Tables, settings: EvaluationSettings, bars: Sequence[ShareBar] = ()) -> str:
     """Return the page as HTML text; every text of a person, a suite or a model is escaped."""
     both = PUBLISHED.get(tables.domain)
     published = None

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rich.table import Table
 from rich.text import Text
 
 from plancritic.command_line.terminal import Console
 from plancritic.laboratory.feedback.sweep import Sweep, SweepRow
 from plancritic.laboratory.feedback.tables_text import percent, share_text
+from plancritic.laboratory.reporting import columns, make_table
 
 #: Causes with a column of their own; the others are counted together.
 _CAUSES = ("translation", "no_convergence", "scorer_false_positive")
@@ -34,27 +34,19 @@ def show_sweep(sweep: Sweep, console: Console) -> None:
     """Print the table in two parts, what came of the elements and why with what effort; rows are numbered in both."""
     title = f"Domain {sweep.domain}: {sweep.elements} elements under {len(sweep.rows)} settings; all: {sweep.shared}"
     console.print(Text(title, "bold"))
-    outcome = _table(
-        _OUTCOME,
-        f"Adherent is VAL's word on the ground truth. Won and lost: elements against {reference_text(sweep)}. "
+    outcome = make_table(
+        ["", *columns("settings", overflow="fold", min_width=20), *columns(*_OUTCOME, justify="right")],
+        ((place, row.label, *_outcome(row)) for place, row in enumerate(sweep.rows, start=1)),
+        caption=f"Adherent is VAL's word on the ground truth. Won and lost: elements against {reference_text(sweep)}. "
         "Search lost, mended: of what translation alone had right, had wrong.",
     )
-    effort = _table(_EFFORT, "Failures by cause; means of generations bred and specifications tried; wall seconds.")
-    for place, row in enumerate(sweep.rows, start=1):
-        outcome.add_row(str(place), row.label, *_outcome(row))
-        effort.add_row(str(place), *_effort(row))
+    effort = make_table(
+        ["", *columns(*_EFFORT, justify="right")],
+        ((place, *_effort(row)) for place, row in enumerate(sweep.rows, start=1)),
+        caption="Failures by cause; means of generations bred and specifications tried; wall seconds.",
+    )
     console.print(outcome)
     console.print(effort)
-
-
-def _table(heads: tuple[str, ...], caption: str) -> Table:
-    table = Table(caption=caption, caption_justify="left")
-    table.add_column("")
-    if heads is _OUTCOME:
-        table.add_column("settings", overflow="fold", min_width=20)
-    for head in heads:
-        table.add_column(head, justify="right")
-    return table
 
 
 def _outcome(row: SweepRow) -> tuple[str, ...]:

@@ -9,10 +9,11 @@ from rich.text import Text
 
 from plancritic.command_line.counting import counted
 from plancritic.command_line.terminal import Console
-from plancritic.laboratory.feedback.bars import Bar
+from plancritic.laboratory.feedback.bars import ShareBar
 from plancritic.laboratory.feedback.failures import CauseRow, FailureExample
 from plancritic.laboratory.feedback.settings import EvaluationSettings
 from plancritic.laboratory.feedback.tables import PUBLISHED, CrossComparison, Share, Spread, Tables
+from plancritic.laboratory.reporting import columns, make_table, pairs
 
 #: What is meant by words that no plan can follow.
 MEANINGLESS = "(nothing: not to be understood)"
@@ -61,15 +62,10 @@ def headline(tables: Tables) -> tuple[tuple[str, str], ...]:
     return tuple(lines)
 
 
-def show_tables(tables: Tables, settings: EvaluationSettings, console: Console, bars: Sequence[Bar] = ()) -> None:
+def show_tables(tables: Tables, settings: EvaluationSettings, console: Console, bars: Sequence[ShareBar] = ()) -> None:
     """Print everything."""
     console.print(Text(f"Domain {tables.domain}: {settings.shown()}", "bold"))
-    summary = Table(show_header=False, box=None, pad_edge=False)
-    summary.add_column()
-    summary.add_column(style="bold")
-    for words, numbers in headline(tables):
-        summary.add_row(words, numbers)
-    console.print(summary)
+    console.print(pairs(headline(tables), style="bold"))
     if bars:
         console.print(_bars(bars))
     if len(tables.suites) > 1:
@@ -86,10 +82,8 @@ def show_tables(tables: Tables, settings: EvaluationSettings, console: Console, 
     console.print(_times(tables))
 
 
-def _bars(bars: Sequence[Bar]) -> Table:
-    table = _table("Bars")
-    for name in ("of", "wanted", "reached", ""):
-        table.add_column(name)
+def _bars(bars: Sequence[ShareBar]) -> Table:
+    table = make_table(columns("of", "wanted", "reached", ""), title="Bars")
     for bar in bars:
         numbers = (_words(bar.name), percent(bar.wanted), share_text(bar.reached))
         table.add_row(*numbers, "met" if bar.met else "missed", style="" if bar.met else "red")
@@ -97,10 +91,8 @@ def _bars(bars: Sequence[Bar]) -> Table:
 
 
 def _suites(tables: Tables, searched: bool) -> Table:
-    table = _table("By suite")
-    table.add_column("suite", overflow="fold")
-    for name in ("right", *(("of those violated before", "translation alone") if searched else ())):
-        table.add_column(name, justify="right")
+    names = ("right", *(("of those violated before", "translation alone") if searched else ()))
+    table = make_table([*columns("suite", overflow="fold"), *columns(*names, justify="right")], title="By suite")
     for row in tables.suites:
         shares = (row.right, *((row.violated_before, row.translate_only) if searched else ()))
         table.add_row(row.suite, *map(share_text, shares))
@@ -108,11 +100,9 @@ def _suites(tables: Tables, searched: bool) -> Table:
 
 
 def _archetypes(tables: Tables, searched: bool) -> Table:
-    table = _table("Table II: adherent elements by archetype")
-    table.add_column("archetype", overflow="fold")
-    names = ("elements", "held\nbefore", "with\nsearch", "translation\nalone") if searched else _ALONE
-    for name in names:
-        table.add_column(name, justify="right")
+    names = ("elements", "held\nbefore", *(["with\nsearch"] if searched else []), "translation\nalone")
+    heads = [*columns("archetype", overflow="fold"), *columns(*names, justify="right")]
+    table = make_table(heads, title="Table II: adherent elements by archetype")
     for row in tables.archetypes:
         numbers = [row.elements, row.held, *([row.adherent] if searched else []), row.translate_only]
         fell = searched and row.translate_only is not None and row.adherent < row.translate_only
@@ -120,13 +110,10 @@ def _archetypes(tables: Tables, searched: bool) -> Table:
     return table
 
 
-_ALONE = ("elements", "held\nbefore", "translation\nalone")
-
-
 def _cross(cross: CrossComparison, domain: str) -> Table:
-    table = _table("Tables III and IV: what the search made of translation alone")
-    for name in ("", "valid → valid", "valid → invalid", "invalid → valid", "invalid → invalid", "lost", "mended"):
-        table.add_column(name, justify="right" if name else "left")
+    names = ("valid → valid", "valid → invalid", "invalid → valid", "invalid → invalid", "lost", "mended")
+    title = "Tables III and IV: what the search made of translation alone"
+    table = make_table(["", *columns(*names, justify="right")], title=title)
     published = PUBLISHED.get(domain)
     compared = [("here", cross)]
     if published is not None:
@@ -139,21 +126,17 @@ def _cross(cross: CrossComparison, domain: str) -> Table:
 
 
 def _causes(causes: tuple[CauseRow, ...]) -> Table:
-    table = _table("Failures by cause")
-    for name in ("cause", "in which way", "that is"):
-        table.add_column(name)
-    table.add_column("elements", justify="right")
-    for cause in causes:
-        table.add_row(_words(cause.cause), _words(cause.detail), cause.meaning, str(cause.count))
-    return table
+    return make_table(
+        ["cause", "in which way", "that is", *columns("elements", justify="right")],
+        ((_words(cause.cause), _words(cause.detail), cause.meaning, str(cause.count)) for cause in causes),
+        title="Failures by cause",
+    )
 
 
 def _examples(cause: CauseRow) -> Table:
-    table = _table(f"Examples: {_words(cause.cause)}{f' ({_words(cause.detail)})' if cause.detail else ''}")
-    for name in ("statement", "read as", "meant"):
-        table.add_column(name, ratio=1, overflow="fold")
-    table.expand = True
-    table.show_lines = True
+    title = f"Examples: {_words(cause.cause)}{f' ({_words(cause.detail)})' if cause.detail else ''}"
+    heads = columns("statement", "read as", "meant", ratio=1, overflow="fold")
+    table = make_table(heads, title=title, expand=True, show_lines=True)
     for example in cause.examples:
         meant = "\n".join(example.ground_truth) or MEANINGLESS
         table.add_row(*(Text(text) for text in (_said(example), "\n".join(example.reading) or example.note, meant)))
@@ -168,10 +151,7 @@ def _said(example: FailureExample) -> str:
 
 
 def _outcomes(tables: Tables) -> Table:
-    table = _table("Plans and specifications by outcome")
-    table.add_column("")
-    for outcome in tables.outcomes:
-        table.add_column(f"{outcome.outcome} ({counted(outcome.elements, 'element')})", overflow="fold")
+    names = [f"{each.outcome} ({counted(each.elements, 'element')})" for each in tables.outcomes]
     rows = (
         ("steps", [_spread(each.steps) for each in tables.outcomes]),
         ("end of the plan", [_spread(each.makespan) for each in tables.outcomes]),
@@ -179,28 +159,22 @@ def _outcomes(tables: Tables) -> Table:
         ("operators in the lineage", [_counts(each.mutations) for each in tables.outcomes]),
         ("generations bred", [_counts(each.generations) for each in tables.outcomes]),
     )
-    for name, values in rows:
-        table.add_row(name, *values)
-    if tables.verdicts:
-        table.caption = f"specifications of the searches by verdict: {_counts(tables.verdicts)}"
-        table.caption_justify = "left"
-    return table
+    return make_table(
+        ["", *columns(*names, overflow="fold")],
+        ((name, *values) for name, values in rows),
+        title="Plans and specifications by outcome",
+        caption=f"specifications of the searches by verdict: {_counts(tables.verdicts)}" if tables.verdicts else None,
+    )
 
 
 def _times(tables: Tables) -> Table:
-    table = _table("Seconds (parts overlap when they run at once)")
-    table.add_column("part")
-    for name in ("elements", "mean", "median", "p95", "most"):
-        table.add_column(name, justify="right")
+    heads = [*columns("part"), *columns("elements", "mean", "median", "p95", "most", justify="right")]
+    table = make_table(heads, title="Seconds (parts overlap when they run at once)")
     whole = {"from feedback to the end": tables.seconds} if tables.seconds is not None else {}
     for name, spread in {**whole, **tables.parts}.items():
         numbers = (spread.mean, spread.median, spread.p95, spread.most)
         table.add_row(name, str(spread.count), *(f"{number:.3f}" for number in numbers))
     return table
-
-
-def _table(title: str) -> Table:
-    return Table(title=title, title_justify="left")
 
 
 def _number(value: int | None) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.unit.laboratory.feedback.recorded import recorded_rows
 
-from plancritic.laboratory.feedback.bars import Bar, reached, read_bars
+from plancritic.laboratory.feedback.bars import reached, read_bars
 from plancritic.laboratory.feedback.tables import ArchetypeRow, CrossComparison, Share, make_tables
 
 
@@ -54,5 +54,5 @@ def test_an_archetype_that_lost_two_elements_is_not_steady() -> None:
 
 
 def test_a_bar_just_reached_is_met() -> None:
-    assert Bar(name="kept", wanted=0.5, reached=Share(count=1, of=2)).met
-    assert not Bar(name="kept", wanted=0.51, reached=Share(count=1, of=2)).met
+    tables = make_tables(recorded_rows(), "waterway").model_copy(update={"adherent": Share(count=1, of=2)})
+    assert [bar.met for bar in reached([("adherent", 0.5), ("adherent", 0.51)], tables)] == [True, False]

@@ -18,6 +18,7 @@ from plancritic.laboratory.adherence.training.commands.inputs import (
     set_up_encoder,
     warn_where_changed,
 )
+from plancritic.laboratory.reporting import bars_json, ended
 
 if TYPE_CHECKING:
     from plancritic.adherence.dataset import Dataset
@@ -54,6 +55,7 @@ def scorer(
     try:
         from plancritic.adherence.dataset import read_dataset
         from plancritic.domains import domains_root
+        from plancritic.laboratory.adherence.evaluation.bars import BAR_FIELDS
         from plancritic.laboratory.adherence.evaluation.report import examined
         from plancritic.laboratory.adherence.evaluation.report_text import show_report
         from plancritic.laboratory.adherence.training.comparison.table import COMPARISON_FILE, read_comparison
@@ -86,10 +88,10 @@ def scorer(
     except ValueError as error:
         raise refused(FaultCode.INVALID_MESSAGE, str(error), "give --data with a test split") from error
     if as_json:
-        show_json(report.model_dump(mode="json"))
+        show_json({**report.model_dump(mode="json"), "bars": bars_json(report.bars, **BAR_FIELDS)})
     else:
         show_report(report, Console())
-    raise typer.Exit(ExitCode.DONE if report.met else ExitCode.OTHER_VERDICT)
+    raise ended(report.bars)
 
 
 def _check_test_file(path: Path, card: ModelCard) -> None:

@@ -9,9 +9,9 @@ from plancritic.adherence.dataset import Dataset, Example
 from plancritic.adherence.model_card import Evaluation, ModelCard
 from plancritic.contracts.envelope import Contract
 from plancritic.domains.folder import DomainFolder
-from plancritic.laboratory.adherence.evaluation.accuracy import evaluate
-from plancritic.laboratory.adherence.evaluation.bars import Bar, bars
-from plancritic.laboratory.adherence.evaluation.examination import Scorer, probabilities, problems
+from plancritic.laboratory.adherence.evaluation.bars import ScorerBar, bars
+from plancritic.laboratory.adherence.measurement.accuracy import evaluate
+from plancritic.laboratory.adherence.measurement.examination import Scorer, probabilities, problems
 from plancritic.laboratory.adherence.training.comparison.table import Comparison
 
 
@@ -40,16 +40,11 @@ class Report(Contract):
     data_command: str
     data_seed: int
     test: Evaluation
-    bars: tuple[Bar, ...]
+    bars: tuple[ScorerBar, ...]
     held_out: dict[str, Evaluation]
     recorded: dict[str, Evaluation]
     recorded_in_training: bool
     comparison: Comparison | None
-
-    @property
-    def met(self) -> bool:
-        """Whether every bar is."""
-        return all(bar.met for bar in self.bars)
 
 
 def examined(

@@ -8,7 +8,7 @@ from rich.table import Table
 
 from plancritic.adherence.model_card import Accuracy, Evaluation
 from plancritic.command_line.terminal import Console
-from plancritic.laboratory.adherence.evaluation.bars import HARDEST_ARCHETYPE, Bar
+from plancritic.laboratory.adherence.evaluation.bars import HARDEST_ARCHETYPE, ScorerBar
 from plancritic.laboratory.adherence.evaluation.report import Report
 from plancritic.laboratory.adherence.training.comparison.table import (
     GENERATED,
@@ -18,6 +18,7 @@ from plancritic.laboratory.adherence.training.comparison.table import (
     ComparedRow,
     Comparison,
 )
+from plancritic.laboratory.reporting import columns, make_table, percent
 
 
 def show_report(report: Report, console: Console) -> None:
@@ -74,13 +75,13 @@ def show_comparison(comparison: Comparison, test_sha256: str | None, console: Co
         console.print(f"made by: {command}", soft_wrap=True, markup=False)
 
 
-def _bars(found: Iterable[Bar]) -> Table:
+def _bars(found: Iterable[ScorerBar]) -> Table:
     table = _table("bar", "reached", "interval", "wanted", "examples", "texts", "met")
     for bar in found:
-        wanted = f"{'>=' if bar.at_least else '<'} {bar.bound:.0%}"
+        wanted = f"{'>=' if bar.at_least else '<'} {bar.wanted:.0%}"
         counts = (str(bar.examples), str(bar.texts))
         table.add_row(
-            bar.name, _share(bar.reached), _interval(bar.interval), wanted, *counts, "yes" if bar.met else "NO"
+            bar.name, percent(bar.reached), _interval(bar.interval), wanted, *counts, "yes" if bar.met else "NO"
         )
     return table
 
@@ -90,13 +91,13 @@ def _accuracies(title: str, found: Mapping[str, Accuracy]) -> Table:
     for name, own in found.items():
         errors = (own.false_positives, own.false_negatives)
         counts = (str(own.examples), str(own.texts))
-        table.add_row(name, *counts, _share(own.accuracy), _interval(own.interval), *map(_share, errors))
+        table.add_row(name, *counts, percent(own.accuracy), _interval(own.interval), *map(percent, errors))
     return table
 
 
 def _show_certainty(name: str, judged: Evaluation, band: tuple[float, float], console: Console) -> None:
     console.print(
-        f"{name}: guessing {judged.guessing:.1%}, mean of both sides {_share(judged.balanced)}; expected calibration "
+        f"{name}: guessing {judged.guessing:.1%}, mean of both sides {percent(judged.balanced)}; expected calibration "
         f"error {judged.expected_calibration_error:.1%}; {_unsure(judged, band)}",
         soft_wrap=True,
     )
@@ -106,7 +107,7 @@ def _unsure(judged: Evaluation, band: tuple[float, float]) -> str:
     if judged.unsure is None:
         return "nothing is known of the unsure band"
     sides = (judged.unsure.inside, judged.unsure.outside)
-    inside, outside = (_share(None if side is None else side.accuracy) for side in sides)
+    inside, outside = (percent(None if side is None else side.accuracy) for side in sides)
     return (
         f"unsure ({band[0]:.2f} to {band[1]:.2f}) of {judged.unsure.share:.1%}; accuracy there {inside}, "
         f"elsewhere {outside}"
@@ -140,9 +141,9 @@ def _generated(rows: Iterable[ComparedRow]) -> Table:
         hardest = test.archetypes.get(HARDEST_ARCHETYPE)
         table.add_row(
             row.name,
-            _share(test.overall.accuracy),
-            _share(None if test.near_misses is None else test.near_misses.accuracy),
-            _share(None if hardest is None else hardest.false_positives),
+            percent(test.overall.accuracy),
+            percent(None if test.near_misses is None else test.near_misses.accuracy),
+            percent(None if hardest is None else hardest.false_positives),
             *_of_other_labels(other),
             *_effort(row),
         )
@@ -161,7 +162,7 @@ def _trained_on(row: ComparedRow) -> str:
 def _of_other_labels(evaluation: Evaluation | None) -> tuple[str, str]:
     if evaluation is None:
         return "-", "-"
-    return _share(evaluation.overall.accuracy), _share(evaluation.balanced)
+    return percent(evaluation.overall.accuracy), percent(evaluation.balanced)
 
 
 def _recorded(rows: Iterable[ComparedRow]) -> Table:
@@ -170,23 +171,17 @@ def _recorded(rows: Iterable[ComparedRow]) -> Table:
         published, judged = row.tests[PUBLISHED_LABELS], row.tests[JUDGED_LABELS]
         table.add_row(
             row.name,
-            *map(_share, (published.overall.accuracy, published.guessing)),
-            *map(_share, (judged.overall.accuracy, judged.guessing, judged.balanced)),
+            *map(percent, (published.overall.accuracy, published.guessing)),
+            *map(percent, (judged.overall.accuracy, judged.guessing, judged.balanced)),
             *_effort(row),
         )
     return table
 
 
-def _table(*columns: str) -> Table:
-    table = Table(box=None, padding=(0, 2, 0, 0))
-    for place, column in enumerate(columns):
-        # A name may be broken, a number not.
-        table.add_column(column, overflow="fold", no_wrap=place > 0)
-    return table
-
-
-def _share(value: float | None) -> str:
-    return "-" if value is None else f"{value:.1%}"
+def _table(first: str, *numbers: str) -> Table:
+    # A name may be broken, a number not.
+    heads = [*columns(first, overflow="fold"), *columns(*numbers, overflow="fold", no_wrap=True)]
+    return make_table(heads, box=None, padding=(0, 2, 0, 0))
 
 
 def _interval(value: tuple[float, float] | None) -> str:

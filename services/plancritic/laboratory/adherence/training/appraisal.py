@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from plancritic.adherence.dataset import Dataset
 from plancritic.adherence.model_card import TEST_FILE, Evaluation, ModelCard
-from plancritic.laboratory.adherence.evaluation.accuracy import evaluate, labels_of, unsure, unsure_band
-from plancritic.laboratory.adherence.evaluation.examination import probabilities
+from plancritic.laboratory.adherence.measurement.accuracy import evaluate, labels_of, unsure, unsure_band
+from plancritic.laboratory.adherence.measurement.examination import probabilities
 from plancritic.laboratory.adherence.training.comparison.learning import Corpus, Note, Part
 from plancritic.laboratory.adherence.training.data.apart import split_in_words
 from plancritic.scorer.serving import CARD_FILE, AdherenceModel

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from plancritic.adherence.dataset import Dataset
 from plancritic.adherence.model_card import TEST_FILE, ModelCard, TrainingCard
 from plancritic.embedding import Encoder
-from plancritic.laboratory.adherence.evaluation.accuracy import evaluate
+from plancritic.laboratory.adherence.measurement.accuracy import evaluate
 from plancritic.laboratory.adherence.training.appraisal import appraised, write_appraisal, write_card
 from plancritic.laboratory.adherence.training.checkpoint import Checkpoint
 from plancritic.laboratory.adherence.training.comparison.learning import Corpus, LearningSettings, Progress

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rich.table import Table
-
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.envelope import Contract
 from plancritic.laboratory.feedback.dialogues.running import DialogueRow
 from plancritic.laboratory.feedback.tables import Share
 from plancritic.laboratory.feedback.tables_text import share_text
+from plancritic.laboratory.reporting import pairs
 
 
 class DialogueTables(Contract):
@@ -73,8 +72,7 @@ def dialogue_json(row: DialogueRow) -> dict[str, Any]:
 
 def show_dialogue_tables(tables: DialogueTables, console: Console) -> None:
     """Print everything."""
-    table = Table(show_header=False, box=None, pad_edge=False)
-    for words, numbers in (
+    rows = (
         ("dialogues that end with everything in force met", share_text(tables.dialogues)),
         ("turns with everything in force met", share_text(tables.turns)),
         ("later turns that refer to steps, met", share_text(tables.references)),
@@ -82,6 +80,5 @@ def show_dialogue_tables(tables: DialogueTables, console: Console) -> None:
         ("questions, of all statements", f"{tables.questions} of {tables.statements}"),
         ("turns that ask for nothing and changed the plan", share_text(tables.changed_for_nothing)),
         ("turns told adhered throughout, but false", share_text(tables.told_adhered_false)),
-    ):
-        table.add_row(words, numbers)
-    console.print(table)
+    )
+    console.print(pairs(rows))

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.table import Table
 
 from plancritic.command_line.exit_codes import bad_input, show_json
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import FaultCode
+from plancritic.laboratory.reporting import columns, make_table
 
 if TYPE_CHECKING:
     from plancritic.laboratory.feedback.posterior.examples import Example
@@ -69,10 +69,8 @@ def _group(examples: Sequence[Example], with_scorer: bool, with_reader: bool) ->
 
 
 def _show(models: dict[str, dict[str, Any]]) -> None:
-    table = Table(title="Posterior, each domain by weights fitted to the others", title_justify="left")
-    table.add_column("")
-    for name in models:
-        table.add_column(name.replace("_", " "), justify="right")
+    heads = [*columns(""), *columns(*(name.replace("_", " ") for name in models), justify="right")]
+    table = make_table(heads, title="Posterior, each domain by weights fitted to the others")
     for row in next(iter(models.values()))["measured"]:
         table.add_row(row.replace("_", " "), *(str(model["measured"][row]) for model in models.values()))
     for row in ("clear", "behaviour_quantile", "none_quantile"):

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from plancritic.command_line.exit_codes import ExitCode, bad_input, missing_package, show_json
+from plancritic.command_line.exit_codes import bad_input, missing_package, show_json
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import FaultCode
+from plancritic.laboratory.reporting import bars_json, ended
 
 if TYPE_CHECKING:
     from plancritic.laboratory.feedback.quality.cases import Case
@@ -74,15 +75,10 @@ def quality(
     measured = asyncio.run(_measured(Measuring(Path(), limit, alone), chosen, rows, as_json))
     reached = bars(measured)
     if as_json:
-        show_json(
-            {
-                "rows": [row.model_dump(mode="json") for row in measured],
-                "bars": [bar.model_dump(mode="json") for bar in reached],
-            }
-        )
+        show_json({"rows": [row.model_dump(mode="json") for row in measured], "bars": bars_json(reached)})
     else:
         show(measured, reached, Console())
-    raise typer.Exit(ExitCode.DONE if all(bar.met for bar in reached) else ExitCode.OTHER_VERDICT)
+    raise ended(reached)
 
 
 async def _measured(measuring: Measuring, chosen: list[Case], rows: Path | None, quiet: bool) -> list[QualityRow]:

@@ -4,25 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich.table import Table
-
 from plancritic.command_line.terminal import Console
-from plancritic.contracts.envelope import Contract
 from plancritic.laboratory.feedback.quality.measuring import WAIT, QualityRow
+from plancritic.laboratory.reporting import Bar, columns, make_table
 
 #: Ends of plans that differ by less are the same: the least times between steps.
 _SAME = 0.05
 #: The bars of issue 12, A2.
 MEAN_RATIO, WORST_RATIO, BOUND_SHARE = 1.02, 1.10, 0.5
-
-
-class QualityBar(Contract):
-    """What is wanted, what was reached, and whether that is enough."""
-
-    name: str
-    wanted: float
-    reached: float
-    met: bool
+QualityBar = Bar[float, float]
 
 
 def bars(rows: Sequence[QualityRow]) -> tuple[QualityBar, ...]:
@@ -37,22 +27,21 @@ def bars(rows: Sequence[QualityRow]) -> tuple[QualityBar, ...]:
     stated = sum(row.bound is not None for row in rows) / max(1, len(rows))
     mean, worst = (sum(ratios) / len(ratios), max(ratios)) if ratios else (float("inf"), float("inf"))
     return (
-        QualityBar(name="specifications without a plan", wanted=0, reached=unplanned, met=not unplanned),
-        QualityBar(name="mean end, best known = 1", wanted=MEAN_RATIO, reached=mean, met=mean <= MEAN_RATIO),
-        QualityBar(name="worst end, best known = 1", wanted=WORST_RATIO, reached=worst, met=worst <= WORST_RATIO),
-        QualityBar(name="longer than the plan shown, which does", wanted=0, reached=longer, met=not longer),
-        QualityBar(name="share with a proved bound", wanted=BOUND_SHARE, reached=stated, met=stated >= BOUND_SHARE),
-        QualityBar(name="share proved to be the best", wanted=BOUND_SHARE, reached=proved, met=proved >= BOUND_SHARE),
+        Bar("specifications without a plan", 0.0, float(unplanned), not unplanned),
+        Bar("mean end, best known = 1", MEAN_RATIO, mean, mean <= MEAN_RATIO),
+        Bar("worst end, best known = 1", WORST_RATIO, worst, worst <= WORST_RATIO),
+        Bar("longer than the plan shown, which does", 0.0, float(longer), not longer),
+        Bar("share with a proved bound", BOUND_SHARE, stated, stated >= BOUND_SHARE),
+        Bar("share proved to be the best", BOUND_SHARE, proved, proved >= BOUND_SHARE),
     )
 
 
 def show(rows: Sequence[QualityRow], reached: Sequence[QualityBar], console: Console) -> None:
     """Print the table and the bars."""
     engines = sorted({name for row in rows for name in row.engines})
-    table = Table(box=None)
-    table.add_column("specification", overflow="fold")
-    for name in ("shown", "first", f"in {WAIT:g} s", "ours", *engines, "best known", "bound", "+ / -", "s"):
-        table.add_column(name, justify="right")
+    names = ("shown", "first", f"in {WAIT:g} s", "ours", *engines, "best known", "bound", "+ / -", "s")
+    heads = [*columns("specification", overflow="fold"), *columns(*names, justify="right")]
+    table = make_table(heads, box=None)
     for row in rows:
         known = row.best_known.makespan if row.best_known else None
         mark = "" if row.bound is None else (" =" if row.bound.met else "")

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.table import Table
 
 from plancritic.command_line.exit_codes import CommandFault, ExitCode, run, show_json
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.laboratory.adherence.training.commands.inputs import check_writable, named_bundle, refused, writing
 from plancritic.laboratory.reading.corpus.utterances import Part
+from plancritic.laboratory.reporting import make_table
 
 _Corpus = Annotated[
     Path | None,
@@ -125,10 +125,9 @@ def corpus(
     if as_json:
         show_json([row.model_dump(mode="json") for row in rows])
         return
-    table = Table("domain", "writer", "wishes", "agreed", "nothing or unsayable", "agreed")
-    for row in rows:
-        table.add_row(row.domain, row.writer, *map(str, (row.wishes, row.wishes_agreed, row.others, row.others_agreed)))
-    Console(soft_wrap=True).print(table)
+    heads = ["domain", "writer", "wishes", "agreed", "nothing or unsayable", "agreed"]
+    cells = ((row.domain, row.writer, row.wishes, row.wishes_agreed, row.others, row.others_agreed) for row in rows)
+    Console(soft_wrap=True).print(make_table(heads, cells))
 
 
 def suite(

@@ -8,10 +8,10 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from plancritic.domains.folder import DomainFolder
-from plancritic.laboratory.adherence.training.data.folder_lexicon import FolderLexicon
-from plancritic.laboratory.adherence.training.data.plan_facts import facts_of
 from plancritic.laboratory.adherence.training.data.plans import Planners, PlanPool, Wanted
 from plancritic.laboratory.adherence.training.errors import NotEnoughData
+from plancritic.laboratory.adherence.training.questions.folder_lexicon import FolderLexicon
+from plancritic.laboratory.adherence.training.questions.plan_facts import facts_of
 from plancritic.laboratory.adherence.training.questions.question import Question
 from plancritic.laboratory.adherence.training.questions.questions import QuestionSource, asked_about
 from plancritic.pddl.execution import Trajectory, judge_constraint

@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.table import Table
 
 from plancritic.command_line.exit_codes import CommandFault, ExitCode, missing_package, show_json
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import ContractError, FaultCode
 from plancritic.laboratory.adherence.training.commands.inputs import refused, set_up_encoder
 from plancritic.laboratory.reading.corpus.utterances import Part
+from plancritic.laboratory.reporting import make_table, percent
 
 
 def reader(
@@ -58,16 +58,13 @@ def reader(
     if as_json:
         show_json([row.model_dump(mode="json") for row in rows])
         return
-    table = Table("domain", "utterances", "first", "of 8", f"of {at}", "both agree", "of these right", "ms")
-    for row in rows:
-        table.add_row(
-            row.domain,
-            str(row.utterances),
-            f"{row.first:.1%}",
-            f"{row.of_eight:.1%}",
-            f"{row.of_all:.1%}",
-            f"{row.agreed:.1%}",
-            f"{row.right_where_agreed:.1%}",
-            f"{row.milliseconds:.0f}",
+    console.print(
+        make_table(
+            ["domain", "utterances", "first", "of 8", f"of {at}", "both agree", "of these right", "ms"],
+            (
+                (row.domain, row.utterances, *map(percent, shares), f"{row.milliseconds:.0f}")
+                for row in rows
+                for shares in [(row.first, row.of_eight, row.of_all, row.agreed, row.right_where_agreed)]
+            ),
         )
-    console.print(table)
+    )

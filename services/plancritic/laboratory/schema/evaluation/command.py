@@ -12,6 +12,7 @@ from plancritic.command_line.exit_codes import CommandFault, ExitCode, missing_p
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.modelling.messages import FilterScore
+from plancritic.laboratory.reporting import bars_json, ended
 
 if TYPE_CHECKING:
     from plancritic.laboratory.schema.evaluation.report import Report, Settings
@@ -94,11 +95,12 @@ def schema(
     except ContractError as error:
         raise CommandFault(error.fault) from error
     if as_json:
-        show_json(report.model_dump(mode="json"))
+        bars = bars_json(report.bars, part="name", promised="wanted", measured="reached", met="met")
+        show_json({**report.model_dump(mode="json"), "bars": bars})
     else:
         for line in report_lines(report):
             typer.echo(line)
-    raise typer.Exit(ExitCode.DONE if report.met else ExitCode.OTHER_VERDICT)
+    raise ended(report.bars)
 
 
 def _measured(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -10,6 +10,7 @@ from plancritic.contracts.envelope import Contract
 from plancritic.contracts.modelling.descriptions import Register
 from plancritic.contracts.modelling.messages import FilterScore
 from plancritic.judges import Judge
+from plancritic.laboratory.reporting import Bar
 from plancritic.laboratory.schema.corpus import load_corpus
 from plancritic.laboratory.schema.evaluation.cases import EvaluationDomain
 from plancritic.laboratory.schema.evaluation.coverage import (
@@ -55,13 +56,8 @@ class Part(StrEnum):
     MODEL = "model"
 
 
-class Bar(Contract):
-    """One thing that is promised, what was measured, and whether it is met."""
-
-    part: Part
-    promised: str
-    measured: str
-    met: bool
+#: A part, what is promised of it in words, and what was measured.
+PartBar = Bar[str, str]
 
 
 class Report(Contract):
@@ -76,12 +72,7 @@ class Report(Contract):
     faults: tuple[SeededRow, ...] = ()
     coverage: tuple[CoverageRow, ...] = ()
     model: tuple[ModelAloneRow, ...] = ()
-    bars: tuple[Bar, ...] = ()
-
-    @property
-    def met(self) -> bool:
-        """Whether every bar is met."""
-        return all(each.met for each in self.bars)
+    bars: tuple[PartBar, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +106,7 @@ async def evaluated(
     scale: list[ScaleRow] = []
     faults: list[SeededRow] = []
     coverage: tuple[CoverageRow, ...] = ()
-    unsolved: list[Bar] = []
+    unsolved: list[PartBar] = []
     alone: list[ModelAloneRow] = []
     if Part.MODEL in settings.parts:
         for domain in domains:
@@ -171,7 +162,7 @@ async def evaluated(
     )
 
 
-def _recordings_bars(rows: Sequence[RecordedRow]) -> list[Bar]:
+def _recordings_bars(rows: Sequence[RecordedRow]) -> list[PartBar]:
     if not rows:
         return []
     undecided = sum(row.undecided for row in rows)
@@ -184,23 +175,16 @@ def _recordings_bars(rows: Sequence[RecordedRow]) -> list[Bar]:
         if row.selection == "filtered" and not row.solvable
         if (row.domain, row.described_in, row.instances) in solvable
     ]
+    left = f"none left in {', '.join(emptied)}" if emptied else "always"
+    decided = "every combination of the recordings is decided"
+    solved = "the filter with its floor leaves a solvable set where there was one"
     return [
-        Bar(
-            part=Part.RECORDINGS,
-            promised="every combination of the recordings is decided",
-            measured=f"{undecided} undecided",
-            met=undecided == 0,
-        ),
-        Bar(
-            part=Part.RECORDINGS,
-            promised="the filter with its floor leaves a solvable set where there was one",
-            measured=f"none left in {', '.join(emptied)}" if emptied else "always",
-            met=not emptied,
-        ),
+        Bar(Part.RECORDINGS, decided, f"{undecided} undecided", undecided == 0),
+        Bar(Part.RECORDINGS, solved, left, not emptied),
     ]
 
 
-def _reference_bars(rows: Sequence[ReferenceRow]) -> list[Bar]:
+def _reference_bars(rows: Sequence[ReferenceRow]) -> list[PartBar]:
     return [
         _sussman_bar(
             row.described_in,
@@ -213,73 +197,39 @@ def _reference_bars(rows: Sequence[ReferenceRow]) -> list[Bar]:
     ]
 
 
-def _sussman_bar(register: Register, instances: int, measured: str, met: bool) -> Bar:
+def _sussman_bar(register: Register, instances: int, measured: str, met: bool) -> PartBar:
     promised = f"first plan of the Sussman anomaly valid in the reference domain ({register}, {instances} instances)"
-    return Bar(part=Part.REFERENCE, promised=promised, measured=measured, met=met)
+    return Bar(Part.REFERENCE, promised, measured, met)
 
 
-def _scale_bars(rows: Sequence[ScaleRow]) -> list[Bar]:
-    bars = []
+def _scale_bars(rows: Sequence[ScaleRow]) -> Iterator[PartBar]:
     for row in rows:
-        bars += [
-            Bar(
-                part=Part.SCALE,
-                promised=f"{row.domain}: {row.combinations:,} combinations decided, none undecided",
-                measured=f"{row.undecided} undecided",
-                met=row.undecided == 0,
-            ),
-            Bar(
-                part=Part.SCALE,
-                promised=f"{row.domain}: in under {MOST_SECONDS:g} s on two cores",
-                measured=f"{row.seconds:.1f} s ({row.cpu_seconds:.1f} s of computing)",
-                met=row.seconds < MOST_SECONDS,
-            ),
-            Bar(
-                part=Part.SCALE,
-                promised=f"{row.domain}: K* confirms each of {row.sample} sampled combinations",
-                measured=f"{row.agreed} confirmed",
-                met=row.agreed == row.sample,
-            ),
-        ]
-    return bars
+        decided = f"{row.domain}: {row.combinations:,} combinations decided, none undecided"
+        soon = f"{row.domain}: in under {MOST_SECONDS:g} s on two cores"
+        taken = f"{row.seconds:.1f} s ({row.cpu_seconds:.1f} s of computing)"
+        confirmed = f"{row.domain}: K* confirms each of {row.sample} sampled combinations"
+        yield Bar(Part.SCALE, decided, f"{row.undecided} undecided", row.undecided == 0)
+        yield Bar(Part.SCALE, soon, taken, row.seconds < MOST_SECONDS)
+        yield Bar(Part.SCALE, confirmed, f"{row.agreed} confirmed", row.agreed == row.sample)
 
 
-def _fault_bars(rows: Sequence[SeededRow]) -> list[Bar]:
-    bars = []
+def _fault_bars(rows: Sequence[SeededRow]) -> Iterator[PartBar]:
     for row in rows:
         where = f"{row.domain}, {row.described_in}, faults at a rate of {row.rate}"
-        bars.append(
-            Bar(
-                part=Part.FAULTS,
-                promised=f"{where}: less than 5 % of the combinations left",
-                measured=f"{row.left:.1%}",
-                met=row.cut_enough,
-            )
-        )
+        cut = f"{where}: less than 5 % of the combinations left"
+        yield Bar(Part.FAULTS, cut, f"{row.left:.1%}", row.cut_enough)
         if row.doubled is not None:
-            bars.append(
-                Bar(
-                    part=Part.FAULTS,
-                    promised=f"{where}: solvable share at least doubled",
-                    measured=f"{row.solvable_before:.1%} before, {row.solvable_after:.1%} after",
-                    met=row.doubled,
-                )
-            )
-    return bars
+            shares = f"{row.solvable_before:.1%} before, {row.solvable_after:.1%} after"
+            yield Bar(Part.FAULTS, f"{where}: solvable share at least doubled", shares, row.doubled)
 
 
-def _coverage_bars(rows: Sequence[CoverageRow]) -> list[Bar]:
-    return [
-        Bar(
-            part=Part.COVERAGE,
-            promised=f"{row.described_in or 'agreement'}: at epsilon {row.epsilon} {_EVENTS[row.event]}"
-            f" in {COVERAGE:.0%} (mean over splits)",
-            measured=f"{row.mean:.1%} ({row.low:.1%} to {row.high:.1%})",
-            met=row.high >= COVERAGE,
-        )
-        for row in rows
-        if row.following is None and row.libraries is None and row.calibrated_for == row.event
-    ]
+def _coverage_bars(rows: Sequence[CoverageRow]) -> Iterator[PartBar]:
+    for row in rows:
+        if row.following is None and row.libraries is None and row.calibrated_for == row.event:
+            where = f"{row.described_in or 'agreement'}: at epsilon {row.epsilon}"
+            promised = f"{where} {_EVENTS[row.event]} in {COVERAGE:.0%} (mean over splits)"
+            measured = f"{row.mean:.1%} ({row.low:.1%} to {row.high:.1%})"
+            yield Bar(Part.COVERAGE, promised, measured, row.high >= COVERAGE)
 
 
 #: What is promised, by the unit that a threshold was calibrated for.

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from plancritic.contracts.modelling.messages import FilterScore
+from plancritic.laboratory.reporting import markdown, percent
 from plancritic.laboratory.schema.evaluation.coverage import CoverageRow
 from plancritic.laboratory.schema.evaluation.published import Published
 from plancritic.laboratory.schema.evaluation.recordings import RecordedRow, ReferenceRow
@@ -39,7 +40,7 @@ def report_lines(report: Report) -> Iterator[str]:
     if report.faults:
         yield from _faults(report.faults, report.score)
     if report.model:
-        yield from _titled(
+        yield from markdown(
             "A language model alone: plans by tree of thoughts in the reference domain, and what it knows by name:",
             "domain | register | model | steps | finished | valid | questions | malformed | known",
             (
@@ -58,7 +59,7 @@ def report_lines(report: Report) -> Iterator[str]:
             ),
         )
     if report.coverage:
-        yield from _titled(
+        yield from markdown(
             f"Coverage of held-out {_COVERED[report.score]}: how often the filter keeps a true schema, and how often "
             "all true schemas of a domain. Mean over random splits by domain with its 95 % interval; counts with every "
             "domain left out once, one library of it drawn, with the exact interval (Clopper-Pearson; of schemas as if "
@@ -80,15 +81,15 @@ def report_lines(report: Report) -> Iterator[str]:
                 for row in report.coverage
             ),
         )
-    yield from _titled(
+    yield from markdown(
         f"Promised and measured (encoder {report.encoder}, filter by {report.score}, seed {report.seed}):",
         "part | promised | measured | met",
-        ((bar.part, bar.promised, bar.measured, "yes" if bar.met else "**no**") for bar in report.bars),
+        ((bar.name, bar.wanted, bar.reached, "yes" if bar.met else "**no**") for bar in report.bars),
     )
 
 
 def _recordings(rows: Sequence[RecordedRow], score: FilterScore) -> Iterator[str]:
-    yield from _titled(
+    yield from markdown(
         "Combinations of the recorded candidates. Mean plan: steps, over the solvable combinations. In brackets: what "
         "[DK] prints of its own candidates, quoted. Right: actions with a candidate that means the same as the "
         "reference, in brackets before any floor.",
@@ -102,7 +103,7 @@ def _recordings(rows: Sequence[RecordedRow], score: FilterScore) -> Iterator[str
                 _SELECTIONS[row.selection],
                 _number(row.combinations) + _quoted(row, "combinations"),
                 _number(row.solvable) + _quoted(row, "solvable"),
-                "-" if row.share is None else f"{row.share:.1%}",
+                percent(row.share),
                 f"{row.undecided}",
                 f"{row.plans}",
                 "-" if row.mean_length is None else f"{row.mean_length:.1f}",
@@ -149,7 +150,7 @@ def _right(row: RecordedRow) -> str:
 
 
 def _references(rows: Sequence[ReferenceRow]) -> Iterator[str]:
-    yield from _titled(
+    yield from markdown(
         "The first interpretation's plan in the reference domain, judged by VAL, how many of all distinct plans "
         "are valid there, and the rank of the interpretation that means what the reference does:",
         "domain | register | instances | similarity | votes | steps | valid | first step that fails"
@@ -183,7 +184,7 @@ def _true_one(row: ReferenceRow) -> str:
 
 
 def _scale(rows: Sequence[ScaleRow]) -> Iterator[str]:
-    yield from _titled(
+    yield from markdown(
         "Candidates multiplied by single edits, all combinations decided, a sample confirmed by K* one by one:",
         "domain | register | seed | candidates | combinations | solvable | undecided | plans | mean plan"
         " | processes | seconds | CPU seconds | sample (solvable) | confirmed",
@@ -215,7 +216,7 @@ def _scale(rows: Sequence[ScaleRow]) -> Iterator[str]:
 
 
 def _faults(rows: Sequence[SeededRow], score: FilterScore) -> Iterator[str]:
-    yield from _titled(
+    yield from markdown(
         f"Libraries with seeded faults, before and after the filter by {score} (means over the libraries). Left at "
         "0.2: at epsilon 0.2 before any floor; emptied: libraries without a solvable set there.",
         "domain | register | rate | libraries | combinations | left at 0.2 | emptied | left with floor"
@@ -239,16 +240,6 @@ def _faults(rows: Sequence[SeededRow], score: FilterScore) -> Iterator[str]:
             for row in rows
         ),
     )
-
-
-def _titled(title: str, columns: str, rows: Iterable[Sequence[str]]) -> Iterator[str]:
-    yield title
-    yield ""
-    yield f"| {columns} |"
-    yield f"|{'---|' * len(columns.split('|'))}"
-    for row in rows:
-        yield f"| {' | '.join(row)} |"
-    yield ""
 
 
 def _number(value: float) -> str:

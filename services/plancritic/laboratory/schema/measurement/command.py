@@ -11,6 +11,7 @@ import typer
 from plancritic.command_line.exit_codes import CommandFault, ExitCode, missing_package, show_json
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.laboratory.reporting import ended
 
 
 def encoder(
@@ -65,4 +66,4 @@ def encoder(
     else:
         for line in report_lines(report):
             typer.echo(line)
-    raise typer.Exit(ExitCode.DONE if report.met(tuned.name) else ExitCode.OTHER_VERDICT)
+    raise ended([report.bar(tuned.name)])

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 
 from plancritic.contracts.modelling.descriptions import Register
 from plancritic.embedding import CachedEncoder, Encoder
+from plancritic.laboratory.reporting import Bar, markdown, percent
 from plancritic.laboratory.schema.corpus import Corpus, CorpusDomain
 from plancritic.laboratory.schema.measurement.coverage import held_out_coverage
 from plancritic.laboratory.schema.measurement.pairs import (
@@ -96,10 +97,11 @@ class Report:
     thresholds: tuple[ThresholdRow, ...]
     sieves: tuple[SieveRow, ...]
 
-    def met(self, encoder: str) -> bool:
-        """Whether the promised coverage of an encoder lies within the interval or below it, in each register."""
-        rows = [row for row in self.coverage if row.encoder == encoder and row.epsilon == EPSILON]
-        return bool(rows) and all(row.high >= BAR for row in rows)
+    def bar(self, encoder: str) -> Bar[float, float]:
+        """Return the bar of an encoder's coverage: what the upper end of its interval must reach in each register."""
+        highs = [row.high for row in self.coverage if row.encoder == encoder and row.epsilon == EPSILON]
+        least = min(highs, default=0.0)
+        return Bar(f"coverage of {encoder}", BAR, least, least >= BAR)
 
 
 def measured(
@@ -176,65 +178,50 @@ def _sieves(
     rows = []
     for epsilon in EPSILONS:
         found = sieve(libraries, calibration.threshold(register, epsilon))
-        rows.append(
-            SieveRow(
-                encoder=encoder,
-                domains=name,
-                register=register,
-                epsilon=epsilon,
-                true=found.true,
-                true_dropped=found.true_dropped,
-                faulty=found.faulty,
-                faulty_dropped=found.faulty_dropped,
-                combinations=found.combinations,
-                combinations_left=found.combinations_left,
-            )
-        )
+        rows.append(SieveRow(encoder, name, register, epsilon, **asdict(found)))
     return tuple(rows)
 
 
 def report_lines(report: Report) -> tuple[str, ...]:
     """Return the report as Markdown."""
     kinds = (*NEGATIVE_KINDS[:2], *FAULT_KINDS)
-    return (
-        "How often a description is nearer to its schema than to a wrong one:",
-        "",
-        f"| encoder | domains | register | actions | {' | '.join(kinds)} | any fault of any action |",
-        f"|---|---|---|---|{'---|' * (len(kinds) + 1)}",
-        *(
-            f"| {row.encoder} | {row.domains} | {row.register} | {row.actions} | "
-            + " | ".join(_share(row.accuracy[kind]) for kind in kinds)
-            + f" | {row.separation:.1%} |"
-            for row in report.accuracy
+    lines = (
+        *markdown(
+            "How often a description is nearer to its schema than to a wrong one:",
+            f"encoder | domains | register | actions | {' | '.join(kinds)} | any fault of any action",
+            (
+                (row.encoder, row.domains, row.register, row.actions, *map(percent, shares))
+                for row in report.accuracy
+                for shares in [(*(row.accuracy[kind] for kind in kinds), row.separation)]
+            ),
         ),
-        "",
-        "Coverage of held-out true pairs over random splits by domain (mean, and its 95 % interval over the splits), "
-        "and the threshold 1 - q of the calibrating set:",
-        "",
-        "| encoder | register | epsilon | splits | coverage | interval | threshold |",
-        "|---|---|---|---|---|---|---|",
-        *(
-            f"| {row.encoder} | {row.register} | {row.epsilon} | {row.splits} | {row.mean:.1%} | "
-            f"{row.low:.1%} to {row.high:.1%} | {_threshold(report, row)} |"
-            for row in report.coverage
+        *markdown(
+            "Coverage of held-out true pairs over random splits by domain (mean, and its 95 % interval over the "
+            "splits), and the threshold 1 - q of the calibrating set:",
+            "encoder | register | epsilon | splits | coverage | interval | threshold",
+            (
+                (row.encoder, row.register, row.epsilon, row.splits, percent(row.mean), ends, _threshold(report, row))
+                for row in report.coverage
+                for ends in [f"{row.low:.1%} to {row.high:.1%}"]
+            ),
         ),
-        "",
-        f"Libraries with seeded faults ({report.writers} writers, each errs in an action with probability "
-        f"{report.rate}, seed {report.seed}), before any floor:",
-        "",
-        "| encoder | domains | register | epsilon | true dropped | faulty dropped | combinations | left |",
-        "|---|---|---|---|---|---|---|---|",
-        *(
-            f"| {row.encoder} | {row.domains} | {row.register} | {row.epsilon} | {row.true_dropped} of {row.true} "
-            f"({row.true_dropped / max(1, row.true):.0%}) | {row.faulty_dropped} of {row.faulty} "
-            f"({row.faulty_dropped / max(1, row.faulty):.0%}) | {row.combinations:,} | {row.combinations_left:,} |"
-            for row in report.sieves
+        *markdown(
+            f"Libraries with seeded faults ({report.writers} writers, each errs in an action with probability "
+            f"{report.rate}, seed {report.seed}), before any floor:",
+            "encoder | domains | register | epsilon | true dropped | faulty dropped | combinations | left",
+            (
+                (
+                    *(row.encoder, row.domains, row.register, row.epsilon),
+                    f"{row.true_dropped} of {row.true} ({row.true_dropped / max(1, row.true):.0%})",
+                    f"{row.faulty_dropped} of {row.faulty} ({row.faulty_dropped / max(1, row.faulty):.0%})",
+                    f"{row.combinations:,}",
+                    f"{row.combinations_left:,}",
+                )
+                for row in report.sieves
+            ),
         ),
     )
-
-
-def _share(value: float | None) -> str:
-    return "-" if value is None else f"{value:.1%}"
+    return lines[:-1]
 
 
 def _threshold(report: Report, row: CoverageRow) -> str:

@@ -1,8 +1,8 @@
 import numpy as np
 
 from plancritic.adherence.dataset import Example
-from plancritic.laboratory.adherence.evaluation.accuracy import Evaluation, evaluate
-from plancritic.laboratory.adherence.evaluation.bars import HARDEST_ARCHETYPE, Bar, bars
+from plancritic.laboratory.adherence.evaluation.bars import HARDEST_ARCHETYPE, ScorerBar, bars
+from plancritic.laboratory.adherence.measurement.accuracy import Evaluation, evaluate
 from plancritic.pddl.language import ConstraintType
 
 ALWAYS = Example(0, "t", True, "always")
@@ -16,11 +16,11 @@ def evaluation(wrong_negatives: int) -> Evaluation:
     return evaluate(examples, np.array(called, dtype=np.float32), 0.5)
 
 
-def bar_of(found: tuple[Bar, ...], ending: str) -> Bar:
+def bar_of(found: tuple[ScorerBar, ...], ending: str) -> ScorerBar:
     return next(bar for bar in found if bar.name.endswith(ending))
 
 
-def unmet(found: tuple[Bar, ...]) -> set[str]:
+def unmet(found: tuple[ScorerBar, ...]) -> set[str]:
     return {bar.name for bar in found if not bar.met}
 
 

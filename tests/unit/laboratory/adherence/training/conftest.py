@@ -11,7 +11,7 @@ from tests.unit.laboratory.adherence.training.learnt import Seen
 
 from plancritic.adherence.model_card import ModelCard
 from plancritic.domains.folder import DomainFolder
-from plancritic.laboratory.adherence.training.data.folder_lexicon import FolderLexicon
+from plancritic.laboratory.adherence.training.questions.folder_lexicon import FolderLexicon
 
 if TYPE_CHECKING:
     from plancritic.laboratory.adherence.training.comparison.learning import Corpus, Look

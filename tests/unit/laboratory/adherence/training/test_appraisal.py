@@ -14,8 +14,8 @@ from tests.support.waterway_examples import waterway_examples
 from plancritic.adherence.dataset import Dataset, read_dataset
 from plancritic.adherence.model_card import TEST_FILE
 from plancritic.domains.folder import DomainFolder
-from plancritic.laboratory.adherence.evaluation.accuracy import evaluate, labels_of, unsure_band
-from plancritic.laboratory.adherence.evaluation.examination import probabilities
+from plancritic.laboratory.adherence.measurement.accuracy import evaluate, labels_of, unsure_band
+from plancritic.laboratory.adherence.measurement.examination import probabilities
 from plancritic.laboratory.adherence.training.appraisal import appraised, write_appraisal
 from plancritic.laboratory.adherence.training.comparison.learning import Corpus, Part
 from plancritic.scorer.serving import AdherenceModel, read_card

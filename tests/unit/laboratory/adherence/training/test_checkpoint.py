@@ -120,7 +120,7 @@ def test_what_is_no_checkpoint_or_one_of_an_older_program_is_refused(corpus: Cor
 
 #: Modules that those of learning import and that change nothing of what is learnt.
 NOT_OF_LEARNING = {
-    *("adherence.dataset", "adherence.model_card", "laboratory.adherence.evaluation.examination"),
+    *("adherence.dataset", "adherence.model_card", "laboratory.adherence.measurement.examination"),
     *("laboratory.adherence.training.checkpoint", "laboratory.adherence.training.errors"),
 }
 

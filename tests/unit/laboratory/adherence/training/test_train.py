@@ -14,8 +14,8 @@ from tests.unit.laboratory.adherence.training.learnt import Seen
 from plancritic.adherence.dataset import read_dataset
 from plancritic.adherence.model_card import TEST_FILE, ModelCard
 from plancritic.domains.folder import DomainFolder
-from plancritic.laboratory.adherence.evaluation.accuracy import evaluate, labels_of
-from plancritic.laboratory.adherence.evaluation.examination import probabilities
+from plancritic.laboratory.adherence.measurement.accuracy import evaluate, labels_of
+from plancritic.laboratory.adherence.measurement.examination import probabilities
 from plancritic.scorer.serving import CARD_FILE, GRAPH_FILE, AdherenceModel
 from plancritic.wording import Lexicon
 

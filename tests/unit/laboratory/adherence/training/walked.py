@@ -6,8 +6,8 @@ import random
 from functools import lru_cache
 
 from plancritic.domains.folder import load_folder
-from plancritic.laboratory.adherence.training.data.folder_lexicon import FolderLexicon
 from plancritic.laboratory.adherence.training.data.variations import wander
+from plancritic.laboratory.adherence.training.questions.folder_lexicon import FolderLexicon
 from plancritic.pddl.execution import Trajectory
 from plancritic.pddl.grounding import relaxed_reachability
 

@@ -91,7 +91,7 @@ def test_a_report_has_a_row_for_each_encoder_register_and_epsilon() -> None:
     ]
     # An encoder that knows nothing: no better than a coin, and still covered.
     assert all(0.4 < row.separation < 0.6 for row in report.accuracy)
-    assert report.met("hash")
-    assert not report.met("unknown")
+    assert report.bar("hash").met
+    assert not report.bar("unknown").met
     lines = "\n".join(report_lines(report))
     assert "| hash | measuring set | detailed | 50 |" in lines

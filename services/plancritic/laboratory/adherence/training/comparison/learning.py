@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from plancritic.adherence.dataset import Dataset, Example, Split
 from plancritic.domains.folder import DomainFolder
 from plancritic.embedding import Encoder
-from plancritic.laboratory.adherence.evaluation.examination import problems
+from plancritic.laboratory.adherence.measurement.examination import problems
 from plancritic.pddl.execution import Trajectory, execute
 from plancritic.pddl.language import parse_plan
 from plancritic.wording import Lexicon

@@ -17,7 +17,7 @@ from typing import Literal
 from plancritic.adherence.dataset import Example, Split
 from plancritic.adherence.model_card import Evaluation
 from plancritic.embedding import Encoder
-from plancritic.laboratory.adherence.evaluation.accuracy import evaluate
+from plancritic.laboratory.adherence.measurement.accuracy import evaluate
 from plancritic.laboratory.adherence.training.comparison.baselines import ChangesNetwork, PublishedNetwork, baseline
 from plancritic.laboratory.adherence.training.comparison.learning import (
     Corpus,

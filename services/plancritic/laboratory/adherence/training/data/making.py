@@ -28,14 +28,14 @@ from plancritic.adherence.model_card import DataCard
 from plancritic.domains.folder import DomainFolder
 from plancritic.laboratory.adherence.training.data.accounting import counted, cpu_seconds_used
 from plancritic.laboratory.adherence.training.data.cross_judging import agreed
-from plancritic.laboratory.adherence.training.data.folder_lexicon import FolderLexicon
-from plancritic.laboratory.adherence.training.data.plan_facts import PlanFacts, facts_of
 from plancritic.laboratory.adherence.training.data.plans import Planners, PlanPool, Wanted
+from plancritic.laboratory.adherence.training.data.question_generation import ProblemAsking, Texts
 from plancritic.laboratory.adherence.training.data.sampled_problems import sample_problem
 from plancritic.laboratory.adherence.training.errors import NotEnoughData
+from plancritic.laboratory.adherence.training.questions.folder_lexicon import FolderLexicon
 from plancritic.laboratory.adherence.training.questions.known_questions import known_questions
 from plancritic.laboratory.adherence.training.questions.near_misses import Asked
-from plancritic.laboratory.adherence.training.questions.question_generation import ProblemAsking, Texts
+from plancritic.laboratory.adherence.training.questions.plan_facts import PlanFacts, facts_of
 from plancritic.laboratory.adherence.training.questions.questions import QuestionSource, asked_about, shares_of
 from plancritic.pddl.grounding import relaxed_reachability
 from plancritic.pddl.language import Atom, ConstraintType, conjunction

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from plancritic.adherence.dataset import Example
 from plancritic.laboratory.adherence.training.data.llm_paraphrases import reworded
-from plancritic.laboratory.adherence.training.questions.question_generation import Texts
+from plancritic.laboratory.adherence.training.data.question_generation import Texts
 from plancritic.llm import LanguageModel
 from plancritic.wording import Lexicon
 

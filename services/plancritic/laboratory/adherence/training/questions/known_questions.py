@@ -8,7 +8,7 @@ from itertools import product
 
 from plancritic.domains import DeedEntry
 from plancritic.domains.patterns import matched
-from plancritic.laboratory.adherence.training.data.folder_lexicon import FolderLexicon
+from plancritic.laboratory.adherence.training.questions.folder_lexicon import FolderLexicon
 from plancritic.laboratory.adherence.training.questions.question import (
     Activity,
     Quantified,

@@ -8,9 +8,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from plancritic.laboratory.adherence.training.data.folder_lexicon import FolderLexicon
-from plancritic.laboratory.adherence.training.data.plan_facts import PlanFacts
+from plancritic.laboratory.adherence.training.questions.folder_lexicon import FolderLexicon
 from plancritic.laboratory.adherence.training.questions.known_questions import archetype_cases
+from plancritic.laboratory.adherence.training.questions.plan_facts import PlanFacts
 from plancritic.laboratory.adherence.training.questions.question import Quantified, Question, fact_of, for_members
 from plancritic.pddl.grounding import changeable_predicates, ground_atoms, relaxed_reachability
 from plancritic.pddl.language import And, Atom, Condition, Constraint, ConstraintType, Not, Or, atoms

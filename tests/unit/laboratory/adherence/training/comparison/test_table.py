@@ -8,7 +8,7 @@ import pytest
 
 from plancritic.adherence.dataset import Example
 from plancritic.contracts.errors import ContractError
-from plancritic.laboratory.adherence.evaluation.accuracy import evaluate
+from plancritic.laboratory.adherence.measurement.accuracy import evaluate
 from plancritic.laboratory.adherence.training.comparison.table import (
     GENERATED,
     ComparedData,

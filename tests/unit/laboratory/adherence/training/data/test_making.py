@@ -12,8 +12,8 @@ from plancritic.adherence.dataset import Dataset, check_labels
 from plancritic.domains.folder import DomainFolder, load_folder
 from plancritic.judges import JudgeRequest, ValJudge
 from plancritic.laboratory.adherence.training.data import plans as planning
-from plancritic.laboratory.adherence.training.data.folder_lexicon import FolderLexicon
 from plancritic.laboratory.adherence.training.data.making import DataSettings, make_data
+from plancritic.laboratory.adherence.training.questions.folder_lexicon import FolderLexicon
 from plancritic.pddl.execution import execute, judge_constraint
 from plancritic.pddl.language import ConstraintType, parse_constraint, parse_plan
 

@@ -12,8 +12,8 @@ from tests.support.recorded_llm_server import completion, recorded_llm_server
 
 from plancritic.adherence.dataset import Example
 from plancritic.command_line.root import run_program
+from plancritic.laboratory.adherence.training.data.question_generation import Texts
 from plancritic.laboratory.adherence.training.data.rewording import reworded_examples
-from plancritic.laboratory.adherence.training.questions.question_generation import Texts
 from plancritic.llm import LanguageModel, LanguageModelSettings
 from plancritic.wording import Lexicon
 

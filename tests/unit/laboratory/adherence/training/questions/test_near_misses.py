@@ -3,9 +3,9 @@ import random
 import pytest
 from tests.unit.laboratory.adherence.training.walked import lexicon_of, walks
 
-from plancritic.laboratory.adherence.training.data.plan_facts import facts_of
 from plancritic.laboratory.adherence.training.questions.known_questions import known_questions
 from plancritic.laboratory.adherence.training.questions.near_misses import neighbours, parts
+from plancritic.laboratory.adherence.training.questions.plan_facts import facts_of
 from plancritic.laboratory.adherence.training.questions.question import Quantified, Question
 from plancritic.laboratory.adherence.training.questions.questions import QuestionSource, asked_about
 from plancritic.pddl.language import Constraint, ConstraintType, parse_constraint

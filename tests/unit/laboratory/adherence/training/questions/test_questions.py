@@ -6,9 +6,9 @@ from tests.unit.laboratory.adherence.training.walked import lexicon_of, walks
 
 from plancritic.adherence.dataset import SampledProblem, with_problems
 from plancritic.domains.folder import load_folder
-from plancritic.laboratory.adherence.training.data.folder_lexicon import FolderLexicon
-from plancritic.laboratory.adherence.training.data.plan_facts import facts_of
+from plancritic.laboratory.adherence.training.questions.folder_lexicon import FolderLexicon
 from plancritic.laboratory.adherence.training.questions.known_questions import known_questions
+from plancritic.laboratory.adherence.training.questions.plan_facts import facts_of
 from plancritic.laboratory.adherence.training.questions.question import Question
 from plancritic.laboratory.adherence.training.questions.questions import QuestionSource, asked_about
 from plancritic.pddl.language import And, Atom, Constraint, ConstraintType, Not, Or, parse_constraint

@@ -9,9 +9,9 @@ import pytest
 from plancritic.adherence.implicit_facts import Unspoken
 from plancritic.domains.folder import load_folder
 from plancritic.domains.names import without_article
-from plancritic.laboratory.adherence.training.data.folder_lexicon import FolderLexicon
-from plancritic.laboratory.adherence.training.data.plan_facts import PlanFacts
+from plancritic.laboratory.adherence.training.questions.folder_lexicon import FolderLexicon
 from plancritic.laboratory.adherence.training.questions.known_questions import known_questions
+from plancritic.laboratory.adherence.training.questions.plan_facts import PlanFacts
 from plancritic.laboratory.adherence.training.questions.question import Quantified, Question
 from plancritic.laboratory.adherence.training.questions.questions import QuestionSource, asked_about
 from plancritic.laboratory.adherence.training.words import Paraphraser, Split

@@ -13,7 +13,7 @@ from pydantic import TypeAdapter
 from plancritic.adherence.dataset import Split
 from plancritic.domains.errors import DomainFolderError
 from plancritic.domains.files import read_data
-from plancritic.laboratory.adherence.training.data.folder_lexicon import FolderLexicon
+from plancritic.laboratory.adherence.training.questions.folder_lexicon import FolderLexicon
 from plancritic.laboratory.adherence.training.questions.question import Question
 from plancritic.laboratory.adherence.training.words import Paraphraser, templates
 from plancritic.laboratory.adherence.training.words.conjunctions import Joint, joints

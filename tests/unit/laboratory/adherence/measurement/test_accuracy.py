@@ -3,7 +3,7 @@ import pytest
 
 from plancritic.adherence.dataset import Example
 from plancritic.contracts.scoring import is_unsure
-from plancritic.laboratory.adherence.evaluation.accuracy import (
+from plancritic.laboratory.adherence.measurement.accuracy import (
     evaluate,
     expected_calibration_error,
     unsure,

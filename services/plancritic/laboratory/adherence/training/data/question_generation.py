@@ -8,15 +8,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from plancritic.adherence.dataset import Example, Split
-from plancritic.laboratory.adherence.training.data.folder_lexicon import FolderLexicon
-from plancritic.laboratory.adherence.training.data.plan_facts import facts_of
 from plancritic.laboratory.adherence.training.data.plans import MadePlan
+from plancritic.laboratory.adherence.training.questions.folder_lexicon import FolderLexicon
 from plancritic.laboratory.adherence.training.questions.known_questions import (
     archetypes_by_constraints,
     deed_questions,
     known_questions,
 )
 from plancritic.laboratory.adherence.training.questions.near_misses import Asked, neighbours, parts
+from plancritic.laboratory.adherence.training.questions.plan_facts import facts_of
 from plancritic.laboratory.adherence.training.questions.question import Question
 from plancritic.laboratory.adherence.training.questions.questions import QuestionSource, asked_about
 from plancritic.laboratory.adherence.training.words import Paraphraser

@@ -1,0 +1,1 @@
+"""How well a model judges the examples of a data set (needs no torch)."""
