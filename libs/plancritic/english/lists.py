@@ -1,0 +1,10 @@
+"""Several things in one phrase."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+def enumerated(words: Sequence[str], conjunction: str = "and") -> str:
+    """Return "a", "a and b" or "a, b and c"; empty without words."""
+    return f"{', '.join(words[:-1])} {conjunction} {words[-1]}" if len(words) > 1 else "".join(words)
