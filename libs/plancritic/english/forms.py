@@ -27,12 +27,11 @@ _MASS = frozenset(
 _IRREGULAR_THIRD = {"be": "is", "have": "has", "do": "does", "go": "goes"}
 _THIRD_IRREGULAR = {third: base for base, third in _IRREGULAR_THIRD.items()}
 _IRREGULAR_PLURAL = {"person": "people", "child": "children", "man": "men", "woman": "women", "shelf": "shelves"}
-#: With "open", a state like those, and "laid", whose verb is a past of "lie"; without "let", which begins commands.
-_PARTICIPLES = (frozenset(participle for _, participle in IRREGULAR.values()) - {"let"}) | {"open", "laid"}
+#: With "open", a state like those, "laid", whose verb is a past of "lie", and "shown", beside which "showed" is right;
+#: without "let", which begins commands.
+_PARTICIPLES = (frozenset(participle for _, participle in IRREGULAR.values()) - {"let"}) | {"open", "laid", "shown"}
 #: Pasts that are not their participles; "was" and "lay" are told by other rules.
-_SIMPLE_PASTS = frozenset(past for past, participle in IRREGULAR.values() if past != participle) - {
-    *("was", "lay", "showed"),
-}
+_SIMPLE_PASTS = frozenset(past for past, participle in IRREGULAR.values() if past != participle) - {"was", "lay"}
 #: Where a noun that begins with a vowel begins with a consonant to the ear, and the other way round.
 _A_BEFORE_VOWEL = re.compile(r"(uni([^nm]|mo)|use|usu|util|eu|one\b|once|ewe)", re.IGNORECASE)
 _AN_BEFORE_CONSONANT = re.compile(r"(hour|honest|honou?r|heir)", re.IGNORECASE)

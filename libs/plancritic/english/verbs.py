@@ -23,7 +23,7 @@ IRREGULAR = {
             *("overcome overcame overcome", "overtake overtook overtaken", "pay paid paid", "put put put"),
             *("quit quit quit", "read read read", "ride rode ridden", "ring rang rung", "rise rose risen"),
             *("run ran run", "say said said", "see saw seen", "sell sold sold", "send sent sent", "set set set"),
-            *("shake shook shaken", "shoot shot shot", "show showed shown", "shrink shrank shrunk"),
+            *("shake shook shaken", "shoot shot shot", "shrink shrank shrunk"),
             *("shut shut shut", "sing sang sung", "sink sank sunk", "sit sat sat", "sleep slept slept"),
             *("speak spoke spoken", "spend spent spent", "spring sprang sprung", "stand stood stood"),
             *("steal stole stolen", "stick stuck stuck", "strive strove striven", "swear swore sworn"),
