@@ -10,17 +10,12 @@ from operator import itemgetter
 
 from plancritic.adherence.tokens import Word, words_of
 from plancritic.domains import TimeUnit
+from plancritic.english.numbers import CARDINALS, ONES, TENS
 
 OWN_UNITS = frozenset((("time", "unit"), ("time", "step"), ("unit",), ("tick",)))
-_AMOUNTS = {
-    "a": 1.0, "an": 1.0, "one": 1.0, "two": 2.0, "three": 3.0, "four": 4.0, "five": 5.0, "six": 6.0, "seven": 7.0,
-    "eight": 8.0, "nine": 9.0, "ten": 10.0, "eleven": 11.0, "twelve": 12.0, "thirteen": 13.0, "fourteen": 14.0,
-    "fifteen": 15.0, "sixteen": 16.0, "seventeen": 17.0, "eighteen": 18.0, "nineteen": 19.0, "twenty": 20.0,
-    "thirty": 30.0, "forty": 40.0, "fifty": 50.0, "sixty": 60.0, "seventy": 70.0, "eighty": 80.0, "ninety": 90.0,
-    "hundred": 100.0, "half": 0.5, "zero": 0.0,
-}  # fmt: skip
-_TENS = frozenset(("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"))
-_ONES = frozenset(("one", "two", "three", "four", "five", "six", "seven", "eight", "nine"))
+_AMOUNTS = {word: float(number) for word, number in (CARDINALS | TENS).items()} | {
+    **{"a": 1.0, "an": 1.0, "hundred": 100.0, "half": 0.5},
+}
 #: Words that are an amount only where a unit follows.
 _BARE = frozenset(("a", "an", "one", "half", "quarter"))
 #: Parts and multiples of a unit: "three quarters of an hour", "a couple of hours".
@@ -169,7 +164,7 @@ def _amount(words: list[Word], free: list[bool], at: int) -> tuple[float | None,
     used = 1
     if 1 <= amount < 10 and heard[1:2] == ["hundred"]:
         amount, used = amount * 100.0, 2
-    elif heard[0] in _TENS and len(heard) > 1 and heard[1] in _ONES:
+    elif heard[0] in TENS and len(heard) > 1 and heard[1] in ONES:
         amount, used = amount + _AMOUNTS[heard[1]], 2
     if heard[used - 1] == "hundred":
         rest = at + used + (heard[used : used + 1] == ["and"])

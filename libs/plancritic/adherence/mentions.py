@@ -8,6 +8,7 @@ from functools import cached_property
 
 from plancritic.adherence.durations import OWN_UNITS, Time, TimeReader
 from plancritic.adherence.tokens import Word, words_of
+from plancritic.english.phrases import lengths_known
 from plancritic.wording import Lexicon
 
 #: How an object may be mentioned: by its own name, by a role ("the wreck" for where it lies), by its type or group.
@@ -76,9 +77,8 @@ class MentionFinder:
         return Mentions(tuple(found), tuple(self._times.read(words, free, text)[:TIMES]))
 
     def _match(self, words: list[Word], at: int, text: str) -> int:
-        for length in range(min(self._longest, len(words) - at), 0, -1):
-            phrase = tuple(word.stem for word in words[at : at + length])
-            if phrase in self._phrases and not (length == 1 and not _is_name(words, at, text)):
+        for length in lengths_known([word.stem for word in words[at : at + self._longest]], self._phrases):
+            if length > 1 or _is_name(words, at, text):
                 return length
         return 0
 

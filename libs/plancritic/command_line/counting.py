@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 
 def give_up(number: int) -> str:
     """Return the words for giving up one of `number` things."""
@@ -13,8 +11,3 @@ def give_up(number: int) -> str:
 def counted(number: int, noun: str) -> str:
     """Return "1 statement" or "2,000 statements"; for nouns with a regular plural."""
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
-
-
-def listed(names: Sequence[str]) -> str:
-    """Return "a", "a and b" or "a, b and c"; empty without names."""
-    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)

@@ -10,10 +10,10 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
-from plancritic.command_line.counting import listed
 from plancritic.command_line.results.verdict_words import STYLES
 from plancritic.command_line.runs.identifiers import ROOM_FOR_IDS, short_ids
 from plancritic.command_line.terminal import Console
+from plancritic.english.lists import enumerated
 from plancritic.pictures.verdict_words import verdict_word
 
 #: So many of the latest runs fit on a screen beside all else, or where they have a longer page.
@@ -32,7 +32,7 @@ def show_status(found: Mapping[str, Any], everything: bool = False) -> None:
     for trouble in found.get("troubles", ()):
         console.print(Text(trouble, "red"), soft_wrap=True)
     if found.get("missing"):
-        console.print(Text(f"No ready copy answers of: {listed(found['missing'])}", "red"))
+        console.print(Text(f"No ready copy answers of: {enumerated(found['missing'])}", "red"))
     console.print(_copies_table(found["services"]) if everything else _services_table(found["services"]))
     if found["runs"] is None:
         console.print(Text(f"Latest runs: unknown, {found['runs_unknown']}", "yellow"))

@@ -9,40 +9,9 @@ from dataclasses import dataclass
 
 from plancritic.domains.context import DomainContext, ObjectEntry
 from plancritic.domains.patterns import PatternMatch, matched
+from plancritic.english.letters import RADIO_ALPHABET
 from plancritic.pddl.language import Problem
 
-#: The radio alphabet, by first letter.
-_SPELLED = {
-    word[0].lower(): word
-    for word in (
-        "Alpha",
-        "Bravo",
-        "Charlie",
-        "Delta",
-        "Echo",
-        "Foxtrot",
-        "Golf",
-        "Hotel",
-        "India",
-        "Juliett",
-        "Kilo",
-        "Lima",
-        "Mike",
-        "November",
-        "Oscar",
-        "Papa",
-        "Quebec",
-        "Romeo",
-        "Sierra",
-        "Tango",
-        "Uniform",
-        "Victor",
-        "Whiskey",
-        "Xray",
-        "Yankee",
-        "Zulu",
-    )
-}
 _MAXIMUM_PHRASE = 500
 #: Words inside compound names that no capital or digit parts.
 _COMPOUND = re.compile(r"(?<=[a-z])(?=[A-Z0-9])|(?<=[0-9])(?=[A-Za-z])|[_-]+")
@@ -53,7 +22,7 @@ _FILTERS: dict[str, Callable[[str], str]] = {
     "upper": str.upper,
     "lower": str.lower,
     "words": lambda text: " ".join(_COMPOUND.sub(" ", text).split()).lower(),
-    "spelled": lambda text: _SPELLED.get(text.lower(), text),
+    "spelled": lambda text: RADIO_ALPHABET.get(text.lower(), text),
 }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from plancritic.contracts.specification import TracedConstraint
+from plancritic.english.lists import enumerated
 from plancritic.pddl.execution import causal_links, execute
 from plancritic.pddl.language import parse_constraint, parse_plan
 from plancritic.wording import Lexicon, StepReasons, constraint_in_words, step_reasons
@@ -48,4 +49,4 @@ def _source(traced: TracedConstraint, lexicon: Lexicon, statements: Mapping[str,
         return f'the constraint "{constraint_in_words(traced.constraint, lexicon)}"'
     if len(texts) == 1:
         return f"your statement {texts[0]}"
-    return f"what you said ({', '.join(texts[:-1])} and {texts[-1]})"
+    return f"what you said ({enumerated(texts)})"

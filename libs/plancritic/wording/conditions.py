@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from plancritic.english.lists import enumerated
 from plancritic.pddl.language import (
     And,
     Atom,
@@ -48,11 +49,6 @@ def change_clause(condition: Condition, lexicon: Lexicon, phrases: Mapping[int, 
             return f"it comes about that {_state(other, lexicon, None)}"
 
 
-def enumeration(words: list[str], conjunction: str = "and") -> str:
-    """ "a", "a and b", "a, b and c"."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {conjunction} {words[-1]}"
-
-
 def _ground(condition: Condition, lexicon: Lexicon) -> Condition:
     return ground(condition, {}, lexicon.problem.objects_of_any)
 
@@ -92,7 +88,7 @@ def quantity(expression: Expression, lexicon: Lexicon) -> str:
     match expression:
         case Atom(function, arguments) if arguments:
             words = function.replace("_", " ").replace("-", " ")
-            return f"the {words} of {enumeration([lexicon.name(argument) for argument in arguments])}"
+            return f"the {words} of {enumerated([lexicon.name(argument) for argument in arguments])}"
         case Atom():
             return f"the {expression.predicate.replace('_', ' ')}"
         case float() | int():

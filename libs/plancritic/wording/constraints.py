@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from plancritic.english.lists import enumerated
 from plancritic.pddl.language import (
     TOTAL_TIME,
     Atom,
@@ -19,7 +20,7 @@ from plancritic.pddl.language import (
     parse_constraint,
     plan_bound,
 )
-from plancritic.wording.conditions import change_clause, enumeration, state_clause
+from plancritic.wording.conditions import change_clause, state_clause
 from plancritic.wording.lexicon import Lexicon
 
 #: Types where "every vessel" means the same as one constraint a vessel.
@@ -66,7 +67,7 @@ def constraints_sentence(constraints: Iterable[Constraint], lexicon: Lexicon) ->
             # A placeholder keeps the order: the sentence stands where its first part stood.
             states[opening] = [merged.clause(lexicon)]
             sentences.append(opening)
-    return " ".join(_sentence(f"{text}, {enumeration(states[text])}") if text in states else text for text in sentences)
+    return " ".join(_sentence(f"{text}, {enumerated(states[text])}") if text in states else text for text in sentences)
 
 
 def bound_clause(bound: PlanBound, lexicon: Lexicon) -> str:
@@ -268,13 +269,13 @@ def _any(objects: tuple[str, ...], lexicon: Lexicon) -> str:
 
 def _none(objects: tuple[str, ...], lexicon: Lexicon) -> str:
     if len(objects) == 2 and _cover(objects, lexicon) is None:
-        return f"neither {enumeration([lexicon.name(each) for each in objects], 'nor')}"
+        return f"neither {enumerated([lexicon.name(each) for each in objects], 'nor')}"
     return _quantified(objects, lexicon, "no", "none of", "and")
 
 
 def _quantified(objects: tuple[str, ...], lexicon: Lexicon, every: str, each_of: str, conjunction: str) -> str:
     cover = _cover(objects, lexicon)
     if cover is None:
-        return f"{each_of} {enumeration([lexicon.name(each) for each in objects], conjunction)}"
+        return f"{each_of} {enumerated([lexicon.name(each) for each in objects], conjunction)}"
     singular, exception = cover
     return f"{every} {singular}" if exception is None else f"{every} {singular} but {lexicon.name(exception)}"

@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from plancritic.contracts.execution.record import Execution, Observation
+from plancritic.english.lists import enumerated
 from plancritic.pddl.execution import History, Observed, execute, rest_of
 from plancritic.pddl.execution.states import Violation
 from plancritic.pddl.language import Plan, Step, parse_plan, read_fact, read_fluent
-from plancritic.wording.conditions import enumeration, quantity
+from plancritic.wording.conditions import quantity
 from plancritic.wording.lexicon import Lexicon
 from plancritic.wording.pddl_in_sentences import condition_clauses, sentence_in_words
 from plancritic.wording.steps import step_sentence
@@ -111,7 +112,7 @@ def _missing(fault: Violation, lexicon: Lexicon) -> str:
     clauses = condition_clauses(fault.needed, lexicon)
     if fault.kind in ("condition", "invariant") and clauses:
         when = _WHEN.get(fault.moment, "")
-        return f"it needs that {enumeration(list(clauses))}{when}, and that is not so"
+        return f"it needs that {enumerated(list(clauses))}{when}, and that is not so"
     return sentence_in_words(f"it needs {fault.needed}, and there is {fault.actual}", lexicon)
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from plancritic.contracts.planning import LowerBound, PlanQuality, PreferenceOutcome
+from plancritic.english.lists import enumerated
 from plancritic.pddl.language import PddlSyntaxError, number_text, parse_plan
-from plancritic.wording.conditions import enumeration
 from plancritic.wording.constraints import constraint_in_words
 from plancritic.wording.lexicon import Lexicon
 
@@ -18,7 +18,7 @@ def quality_sentence(quality: PlanQuality, lexicon: Lexicon | None = None) -> st
     sentence += f", before it was improved {before} in {_steps(quality.steps_before)}."
     if not quality.removed:
         return sentence
-    return f"{sentence} Needless: {enumeration([_action(each, lexicon) for each in quality.removed])}."
+    return f"{sentence} Needless: {enumerated([_action(each, lexicon) for each in quality.removed])}."
 
 
 def bound_sentence(bound: LowerBound, lexicon: Lexicon | None = None) -> str:
@@ -61,7 +61,7 @@ def _price(outcome: PreferenceOutcome, lexicon: Lexicon | None) -> str:
     if not parts:
         return ""
     verb = "it costs" if outcome.kept else "it would cost"
-    return f"; {verb} {enumeration(parts)}"
+    return f"; {verb} {enumerated(parts)}"
 
 
 def _more(amount: float, words: str, noun: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from plancritic.english.lists import enumerated
 from plancritic.pddl.execution import (
     CausalLink,
     ConstraintNeed,
@@ -16,7 +17,7 @@ from plancritic.pddl.execution import (
     is_restored,
 )
 from plancritic.pddl.language import Plan
-from plancritic.wording.conditions import enumeration, state_clause
+from plancritic.wording.conditions import state_clause
 from plancritic.wording.lexicon import Lexicon
 from plancritic.wording.steps import step_sentence
 
@@ -80,7 +81,7 @@ def step_reasons(
 def _reason(names: _Names, links: Sequence[CausalLink], lexicon: Lexicon) -> Reason:
     consumer = links[0].consumer
     clauses = list(dict.fromkeys(state_clause(link.condition, lexicon) for link in links))
-    return Reason(consumer, tuple(links), f"{names.consumer(consumer)} needs this: {enumeration(clauses)}.")
+    return Reason(consumer, tuple(links), f"{names.consumer(consumer)} needs this: {enumerated(clauses)}.")
 
 
 def _sentences(names: _Names, step: int, reasons: Sequence[Reason], purposes: Sequence[Purpose]) -> tuple[str, ...]:
@@ -131,7 +132,7 @@ class _Names:
         between = [self._brief(link.producer) for link in chain[1:]]
         numbers = list(dict.fromkeys(between))
         way = (
-            f"by way of step{'s' if len(numbers) > 1 else ''} {enumeration(numbers)} it serves "
+            f"by way of step{'s' if len(numbers) > 1 else ''} {enumerated(numbers)} it serves "
             if numbers
             else "it serves "
         )

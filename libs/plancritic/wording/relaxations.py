@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from plancritic.contracts.planning import ConstraintChange, Impossible, Relaxation
-from plancritic.wording.conditions import enumeration
+from plancritic.english.lists import enumerated
 from plancritic.wording.constraints import constraint_in_words
 from plancritic.wording.lexicon import Lexicon
 
@@ -15,7 +15,7 @@ def relaxation_sentence(relaxation: Relaxation, lexicon: Lexicon | None = None) 
             changes = " and ".join(_replaced(change, lexicon) for change in relaxation.changes)
             return f"It is possible with {changes}."
         case "drop_statement":
-            named = enumeration([repr(each) for each in relaxation.statements])
+            named = enumerated([repr(each) for each in relaxation.statements])
             noun = "statement" if len(relaxation.statements) == 1 else "statements"
             return f"It is possible without {noun} {named}: {_dropped(relaxation, lexicon)}"
         case "drop_constraint":

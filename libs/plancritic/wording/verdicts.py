@@ -19,8 +19,8 @@ from plancritic.contracts.planning import (
     Verdict,
 )
 from plancritic.contracts.validation import Proof
+from plancritic.english.lists import enumerated
 from plancritic.pddl.language import parse_plan
-from plancritic.wording.conditions import enumeration
 from plancritic.wording.constraints import constraint_in_words
 from plancritic.wording.lexicon import Lexicon
 from plancritic.wording.pddl_in_sentences import condition_clauses, sentence_in_words
@@ -49,7 +49,7 @@ def verdict_sentence(verdict: Verdict, lexicon: Lexicon | None = None) -> str:
             clock = "computing time" if verdict.clock == "cpu" else "time"
             return f"The search reached its limit of {verdict.limit_seconds:g} seconds of {clock}."
         case Unsupported():
-            others = f"; {enumeration(list(verdict.engines_with_it))} can" if verdict.engines_with_it else ""
+            others = f"; {enumerated(list(verdict.engines_with_it))} can" if verdict.engines_with_it else ""
             return f"{verdict.engine} cannot do {verdict.feature}{others}."
         case SyntaxFault():
             place = f"{verdict.file}:{verdict.line}:{verdict.column}"
@@ -70,7 +70,7 @@ def goal_clash_sentence(goal: Sequence[str], lexicon: Lexicon | None, subject: s
         return ""
     words = [_condition(each, lexicon) for each in goal[:_MOST_GOALS]]
     more = [f"{len(goal) - len(words)} more"] if len(goal) > len(words) else []
-    return f"{subject} with the goal of the problem: {enumeration([*words, *more])}."
+    return f"{subject} with the goal of the problem: {enumerated([*words, *more])}."
 
 
 def _condition(text: str, lexicon: Lexicon | None) -> str:
@@ -109,4 +109,4 @@ def _size(plan: str, lexicon: Lexicon | None) -> str:
 
 def _judges(proof: Proof, ruling: str = "accepted") -> str:
     names = [report.judge for report in proof.reports if report.ruling == ruling]
-    return enumeration(names) if names else "no judge"
+    return enumerated(names) if names else "no judge"

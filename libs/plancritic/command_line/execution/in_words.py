@@ -12,7 +12,7 @@ from plancritic.client import check_identifier
 from plancritic.client import execution as reports
 from plancritic.client.execution import ended_by, known_time, step_end, under_way_at
 from plancritic.command_line.broker_client import connected
-from plancritic.command_line.counting import counted, listed
+from plancritic.command_line.counting import counted
 from plancritic.command_line.execution.reporting import (
     Answer,
     deviate,
@@ -30,6 +30,7 @@ from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import FaultCode
 from plancritic.contracts.execution.reports import ExecutionDeviated
 from plancritic.contracts.sessions import Revision
+from plancritic.english.lists import enumerated
 from plancritic.wording import Lexicon
 
 _STEP_HELP = "Number of the step, as the plan shows it; 4b for the second of several that start together."
@@ -172,6 +173,6 @@ def _progress_lines(changed: Revision, lexicon: Lexicon) -> tuple[str, ...]:
         "done. Feedback plans only the rest."
     ]
     if going_on:
-        lines.append(f"Under way: {listed(going_on)}.")
+        lines.append(f"Under way: {enumerated(going_on)}.")
     lines += [f"Next, at {lexicon.time_text(step.start)}: step {step.number}. {step.sentence}" for step in coming[:1]]
     return tuple(lines)

@@ -11,13 +11,14 @@ from typing import Any, Literal
 from rich.table import Table
 from rich.text import Text
 
-from plancritic.command_line.counting import counted, listed
+from plancritic.command_line.counting import counted
 from plancritic.command_line.results.changes_text import SCREEN_LINES, change_lines
 from plancritic.command_line.results.result_details import show_details
 from plancritic.command_line.results.verdict_words import STYLES, understood_any
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.execution.record import Execution
 from plancritic.contracts.feedback import PlanRevised, StatementOutcome
+from plancritic.english.lists import enumerated
 from plancritic.pictures.changes_in_words import TimeWords, counts_sentence, end_sentence
 from plancritic.pictures.plan_changes import plan_changes
 from plancritic.pictures.verdict_words import JUDGE_NAMES, verdict_word
@@ -78,7 +79,7 @@ def show_result(
                 console.print(Text(sentence))
         return
     if result.dropped:
-        console.print(Text(f"No longer in force: {listed(result.dropped)}."))
+        console.print(Text(f"No longer in force: {enumerated(result.dropped)}."))
     kept = [each for each in result.statements if _stays_in_force(each, result)]
     for outcome in result.statements:
         if outcome not in kept:
@@ -119,7 +120,7 @@ def _gave_way(outcome: StatementOutcome) -> bool:
 
 def _kept_line(outcome: StatementOutcome) -> Text:
     """Return a statement of an earlier turn with its verdict, on one line."""
-    others = f" (it gives way to {listed(outcome.impossible_with)})" if outcome.impossible_with else ""
+    others = f" (it gives way to {enumerated(outcome.impossible_with)})" if outcome.impossible_with else ""
     word = f"not met, a preference{others}" if _gave_way(outcome) else verdict_word(outcome.verdict)
     verdict = (word, STYLES[outcome.verdict])
     said = f"{outcome.statement.id} of turn {outcome.turn}: {outcome.statement.text}"
@@ -196,10 +197,10 @@ def _proof(result: PlanRevised) -> Text:
     elif len(met) == len(result.statements):
         what = "for what I read (check it)."
     elif met:
-        what = f"for what I read in {listed(met)} (check it), not for the rest."
+        what = f"for what I read in {enumerated(met)} (check it), not for the rest."
     else:
         what = "for the problem's own goal, and for nothing of what I read."
-    return Text.assemble((f"Proved by {listed(judges) or 'no judge by name'}, ", "bold"), what)
+    return Text.assemble((f"Proved by {enumerated(judges) or 'no judge by name'}, ", "bold"), what)
 
 
 def _ordered(rulings: Mapping[str, str]) -> list[tuple[str, str]]:

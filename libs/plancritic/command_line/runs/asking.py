@@ -12,6 +12,7 @@ from rich.text import Text
 from plancritic.command_line.counting import counted
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.questions import QuestionAsked
+from plancritic.english.numbers import PLACES
 
 #: Words for "none of these", and for "go on without an answer".
 NONE_WORDS = frozenset({"none", "no", "n", "0", "none of these"})
@@ -39,9 +40,7 @@ _FILLING = frozenset(
 _DROPPING = frozenset(("forget", "scrap", "cancel", "ditch", "abandon"))
 #: What stands beside the name of a statement that is given up.
 _ABOUT = frozenset(("thing", "about", "then", "just", "wish", "statement", "rule"))
-_PLACES = {"first": 1, "second": 2, "third": 3, "fourth": 4, "last": 0, "1st": 1, "2nd": 2, "3rd": 3, "4th": 4} | {
-    str(number): number for number in range(1, 5)
-}
+_PLACES = {**PLACES, "last": 0, **{str(number): number for number in range(1, 5)}}
 
 #: Words that are polite, and no answer: "thanks", "ok great".
 _COURTESY = frozenset(

@@ -19,15 +19,12 @@ from plancritic.domains.phrases.english import (
     PREPOSITIONS,
     PRONOUNS,
     RELATIVES,
-    base_form,
-    enumerated,
-    gerund,
-    is_third_person,
-    third_person,
 )
 from plancritic.domains.phrases.identifiers import words_of
 from plancritic.domains.phrases.mentions import Mention, mentions_of
 from plancritic.domains.phrases.places import PLACE, Parameter, Placed, joined, tokens_of
+from plancritic.english.forms import base_form, gerund, is_third_person, third_person
+from plancritic.english.lists import enumerated
 
 #: Who does what is said as a command.
 SOMEBODY = "somebody"

@@ -20,13 +20,9 @@ from plancritic.domains.phrases.english import (
     PREPOSITIONS,
     PRONOUNS,
     RELATIVES,
-    base_form,
-    is_gerund,
-    is_participle,
-    is_plural,
-    is_third_person,
 )
 from plancritic.domains.phrases.places import PLACE, Placed, joined, tokens_of
+from plancritic.english.forms import base_form, is_gerund, is_participle, is_plural, is_third_person
 
 #: be; have as an auxiliary; can, must; do; a full verb in -s; one without (of a plural); one in the past.
 VerbKind = Literal["be", "have", "modal", "do", "third", "base", "past"]

@@ -4,16 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from plancritic.domains.phrases.english import (
-    MODALS,
-    PREPOSITIONS,
-    RELATIVES,
-    VERBS_IN_LY,
-    base_form,
-    gerund,
-    is_third_person,
-)
+from plancritic.domains.phrases.english import MODALS, PREPOSITIONS, RELATIVES, VERBS_IN_LY
 from plancritic.domains.phrases.identifiers import words_of
+from plancritic.english.forms import base_form, gerund, is_third_person
 
 #: Words before a command that say when or how: those in -ly are adverbs too.
 _ADVERBS = frozenset(

@@ -18,20 +18,13 @@ from plancritic.domains.phrases.action_sentences import (
     unnamed_action,
 )
 from plancritic.domains.phrases.clause import without_comment
-from plancritic.domains.phrases.english import (
-    DETERMINERS,
-    PREPOSITIONS,
-    PRONOUNS,
-    RELATIVES,
-    is_gerund,
-    is_plural,
-    plural,
-)
+from plancritic.domains.phrases.english import DETERMINERS, PREPOSITIONS, PRONOUNS, RELATIVES
 from plancritic.domains.phrases.forms import Forms, forms_of
 from plancritic.domains.phrases.identifiers import words_of
 from plancritic.domains.phrases.named import named_forms
 from plancritic.domains.phrases.places import PLACE, Parameter, placed, tokens_of
 from plancritic.domains.phrases.told_verbs import told_clause
+from plancritic.english.forms import is_gerund, is_plural, plural
 from plancritic.pddl.language import Action, Atom, Domain, read_one
 
 _NO_NOUNS = (

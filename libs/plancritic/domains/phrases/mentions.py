@@ -5,18 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from plancritic.domains.phrases.english import (
-    AUXILIARIES,
-    COORDINATORS,
-    DETERMINERS,
-    PREPOSITIONS,
-    PRONOUNS,
-    RELATIVES,
-    is_plural,
-    is_third_person,
-)
+from plancritic.domains.phrases.english import AUXILIARIES, COORDINATORS, DETERMINERS, PREPOSITIONS, PRONOUNS, RELATIVES
 from plancritic.domains.phrases.identifiers import words_of
 from plancritic.domains.phrases.places import Parameter, noun_phrase_start
+from plancritic.english.forms import is_plural, is_third_person
 
 _ENDS = DETERMINERS | PREPOSITIONS | PRONOUNS | RELATIVES | AUXILIARIES | COORDINATORS | {"to", ",", "not"}
 #: Phrases for another thing of a type that was mentioned: "one block on another".

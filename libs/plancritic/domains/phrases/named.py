@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from plancritic.domains.phrases.english import (
-    PREPOSITIONS,
-    base_form,
-    enumerated,
-    is_gerund,
-    is_participle,
-    is_third_person,
-    third_person,
-)
+from plancritic.domains.phrases.english import PREPOSITIONS
 from plancritic.domains.phrases.forms import Forms
 from plancritic.domains.phrases.identifiers import without_names, words_of
+from plancritic.english.forms import base_form, is_gerund, is_participle, is_third_person, third_person
+from plancritic.english.lists import enumerated
 
 #: Participles of what is in something else, not connected to it.
 _CONTAINED = frozenset(

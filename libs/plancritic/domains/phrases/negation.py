@@ -17,11 +17,9 @@ from plancritic.domains.phrases.english import (
     PREPOSITIONS,
     PRONOUNS,
     RELATIVES,
-    indefinite,
-    is_participle,
-    third_person,
 )
 from plancritic.domains.phrases.places import PLACE, Placed
+from plancritic.english.forms import indefinite, is_participle, third_person
 
 _POSITIVE = {"nobody": "somebody", "nothing": "something", "none": "one", "nowhere": "somewhere"}
 _NEGATIVE = {"somebody": "nobody", "someone": "nobody", "something": "nothing", "somewhere": "nowhere"}

@@ -7,18 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from plancritic.domains.phrases.english import (
-    AUXILIARIES,
-    COORDINATORS,
-    DETERMINERS,
-    PREPOSITIONS,
-    PRONOUNS,
-    RELATIVES,
-    is_gerund,
-    is_participle,
-    is_plural,
-    is_simple_past,
-)
+from plancritic.domains.phrases.english import AUXILIARIES, COORDINATORS, DETERMINERS, PREPOSITIONS, PRONOUNS, RELATIVES
+from plancritic.english.forms import is_gerund, is_participle, is_plural, is_simple_past
 
 _TOKEN = re.compile(r"\{\w+\}|\?[A-Za-z][\w-]*|'s\b|[A-Za-z0-9_]+(?:-\w+)*(?:'(?!s\b)\w+)?|\S")
 PLACE = re.compile(r"\{(\w+)\}")

@@ -15,12 +15,9 @@ from plancritic.domains.phrases.english import (
     PRONOUNS,
     RELATIVES,
     VERBS_IN_LY,
-    is_gerund,
-    is_participle,
-    is_plural,
-    is_simple_past,
 )
 from plancritic.domains.phrases.places import PLACE, Placed
+from plancritic.english.forms import is_gerund, is_participle, is_plural, is_simple_past
 
 _FUNCTION_WORDS = AUXILIARIES | COORDINATORS | DETERMINERS | NEGATIVES | PREPOSITIONS | PRONOUNS | RELATIVES
 #: A verb's object begins with one of these, or with a place.

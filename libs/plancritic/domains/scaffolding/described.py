@@ -17,9 +17,10 @@ from plancritic.domains.phrases.description_words import (
     type_noun,
     without_noun,
 )
-from plancritic.domains.phrases.english import plural, sentence
+from plancritic.domains.phrases.english import sentence
 from plancritic.domains.phrases.forms import Forms
 from plancritic.domains.phrases.identifiers import numbered, words_of
+from plancritic.english.forms import plural
 from plancritic.pddl.language import Domain, Problem
 
 

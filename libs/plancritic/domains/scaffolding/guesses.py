@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterable, Sequence
 
 from plancritic.domains.context import ActionEntry, ObjectEntry, PredicateEntry, TypeEntry, Verbs
-from plancritic.domains.phrases.english import PREPOSITIONS, gerund, plural, third_person
+from plancritic.domains.phrases.english import PREPOSITIONS
 from plancritic.domains.phrases.identifiers import numbered, without_leading, without_names, words_of
 from plancritic.domains.phrases.named import named_forms
 from plancritic.domains.scaffolding.structure import Structure, moves_of
+from plancritic.english.forms import gerund, plural, third_person
 from plancritic.pddl.language import Action, Domain, Problem
 
 #: What people say of a thing that can be in places.

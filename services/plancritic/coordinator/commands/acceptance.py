@@ -9,12 +9,9 @@ from __future__ import annotations
 import re
 
 from plancritic.coordinator.mentions.named import tokens_of
+from plancritic.english.lists import words
 
 _CLAUSES = re.compile(r"[,.;:!?]+|\s-+\s")
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
 
 
 _BE = r"(?:is|looks?|seems?|sounds?|reads?|works?|feels?|suits?)"
@@ -29,7 +26,7 @@ _PLAN = (
     rf"|(?:this|that|the) (?:new|current) {_SORT}|what (?:we|i|you) have(?: now| got)?)"
 )
 #: "The last plan" may be the one before: with these words nothing is accepted.
-_EARLIER = _words("last latest previous")
+_EARLIER = words("last latest previous")
 _I = r"(?:i|we)(?: am| are|'m|'re)?"
 _WISH = (
     r"(?:(?:i|we|you|let us|let's|lets)(?: will| would|'ll|'d| can| could| may| should| do| want| like| to| have)* )?"
@@ -53,7 +50,7 @@ _ACCEPTS = re.compile(
     rf"|(?:{_PLAN}) (?:is|was) (?:just |exactly )?what (?:i|we) (?:want|wanted|need|needed|meant|asked for)"
 )
 #: What stands beside it and says nothing of its own.
-_BESIDE = _words(
+_BESIDE = words(
     "ok okay yes yeah yep yup sure right alright well good great fine perfect nice excellent super cool lovely "
     "brilliant thanks thank you please oh ah hm hmm now then so and all i we think guess agree sounds very much a "
     "lot that this it"
@@ -76,7 +73,7 @@ _OF_SESSION = re.compile(
     r"instructions?|conditions)\b|\b(?:which|what) (?:statements?|requests?|wishes|constraints?|requirements?|rules|"
     r"instructions?|conditions)\b"
 )
-_ASKING_WORDS = _words(
+_ASKING_WORDS = words(
     "what what's which list show tell remind repeat recap summarise summarize see give me us please can could "
     "would you i i've we we've have has had did do does is are in force effect asked said told wanted wished "
     "requested demanded ask say tell want wish request of for so far by now already just right at the moment "

@@ -15,6 +15,7 @@ from typing import TypeAlias
 from plancritic.contracts.sessions import Revision, StatementInForce, StatementNotInForce
 from plancritic.coordinator.mentions.named import Mention, NamedObjects, exchanged
 from plancritic.coordinator.mentions.parts import meant_in
+from plancritic.english.lists import words
 
 Entry: TypeAlias = StatementInForce | StatementNotInForce
 
@@ -28,10 +29,6 @@ class Correction:
     mention: Mention | None = None
 
 
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
 _MARK = re.compile(
     r"\b(?:sorry|oops|correction|mistake|wrong|misspoke|instead|rather|make|(?:change|change to) (?:it|that|this)"
     r"|(?:I|we) (?:really |actually )?mean(?:t)?|(?:want(?:ed)?|meant) to say|on second thoughts?|actually|after all)\b"
@@ -39,7 +36,7 @@ _MARK = re.compile(
     re.IGNORECASE,
 )
 #: Words that say nothing of what the plan is to do. Those of order and time ("before", "by") are none of them.
-_FILLING = _words(
+_FILLING = words(
     "please can could would you we i i'd i'll we'd let's let us me like want wanted to oh ok okay well hm hmm actually "
     "sorry no wait and but so just maybe perhaps rather better think thinking thought thoughts about it kindly oops ah "
     "all right alright thanks thank excuse correction mistake my meant mean say said saying make change that this is "
@@ -47,7 +44,7 @@ _FILLING = _words(
     "wrong fine enough good misspoke really give they them he she him her one"
 )
 #: Names of things that are nothing but references here.
-_PRONOUNS = _words("it that this they them he she him her one")
+_PRONOUNS = words("it that this they them he she him her one")
 #: After these stands what was said before, as far as nothing but such words comes between its names or numbers.
 _OLD = re.compile(r"\b(?:instead of|rather than|in place of|(?:and )?not)\b", re.IGNORECASE)
 _BETWEEN = re.compile(

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from plancritic.coordinator.mentions.named import tokens_of
+from plancritic.english.lists import words
 
 _CLAUSES = re.compile(r"[,.;:!?]+|\s-+\s")
 #: Verbs of several words, by the word that stands for them here.
@@ -24,17 +25,13 @@ _PHRASES = (
 )
 
 
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
 #: Verbs that say it alone; that need something like "that"; that need something like "the last one".
-_UNDOING = _words("undo undoing revert reverting unsay rollback")
-_FORGETTING = _words("forget scratch cancel scrap withdraw retract disregard ignore")
-_REMOVING = _words("remove delete discard erase lift strike lose kill skip")
+_UNDOING = words("undo undoing revert reverting unsay rollback")
+_FORGETTING = words("forget scratch cancel scrap withdraw retract disregard ignore")
+_REMOVING = words("remove delete discard erase lift strike lose kill skip")
 #: Verbs that move things too: of these "it" and "them" may be things of the plan, "that" is what was said.
-_MOVING = _words("reverse drop")
-_SAID_BEFORE = _words("that this")
+_MOVING = words("reverse drop")
+_SAID_BEFORE = words("that this")
 #: Verbs that move whoever they are said to, or things: they need what was said or changed, in so many words.
 _MOVE_BACK = "move-back"
 _TURN = re.compile(
@@ -44,29 +41,29 @@ _TURN = re.compile(
     r"|(?:what|whatever|things?|bit|part|one)\b.*\b(?:did|done|made|said|say|asked|ask|told|wrote|typed))\b"
 )
 #: What was said or done last.
-_POINTING = _words("that this it those them")
-_LATEST = _words("last latest previous recent just")
+_POINTING = words("that this it those them")
+_LATEST = words("last latest previous recent just")
 #: What else such a reference is made of.
-_REFERENCE = _words(
+_REFERENCE = words(
     "the my your our what whatever which one ones thing things bit part change changes turn edit revision request "
     "requests statement statements requirement rule wish instruction constraint condition sentence command message "
     "remark idea version feedback i we you i've we've you've did done made said say asked ask told wrote typed wanted "
     "for to about of most very again away now there then have had was"
 )
 #: Words around a request.
-_POLITE = _words(
+_POLITE = words(
     "please can could would you we i i'd i'll we'd let's lets let us me like want to oh ok okay well hm hmm actually "
     "sorry no wait and but so just maybe perhaps rather better think kindly oops ah all right alright thanks thank"
 )
 #: Words that complain of the last turn beside the request.
-_COMPLAINT = _words(
+_COMPLAINT = words(
     "that that's this it it's was is isn't wasn't not what i meant mean wanted want asked a an the my wrong mistake "
     "bad worse good right idea didn't don't said too"
 )
 
 
 #: Verbs of going back: they take back the last turn, whatever that was. All others cancel what was said.
-_GOING_BACK = _words("undo undoing revert reverting unsay rollback reverse back")
+_GOING_BACK = words("undo undoing revert reverting unsay rollback reverse back")
 
 
 def goes_back(text: str) -> bool:

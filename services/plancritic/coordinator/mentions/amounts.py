@@ -8,16 +8,9 @@ from dataclasses import dataclass
 
 from plancritic.coordinator.mentions.named import Mention
 from plancritic.domains.context import TimeUnit
+from plancritic.english.numbers import CARDINALS, TENS_AS_WRITTEN, total
 
-
-def _words(text: str) -> tuple[str, ...]:
-    return tuple(text.split())
-
-
-_ONES = _words("zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen")
-_NUMBERS = {each: number for number, each in enumerate((*_ONES, "seventeen", "eighteen", "nineteen"))}
-_TENS = {each: 10 * ten for ten, each in enumerate(_words("twenty thirty forty fifty sixty seventy eighty ninety"), 2)}
-_WORDS = "|".join((*sorted((*_NUMBERS, *_TENS), key=len, reverse=True), "hundred", "fourty"))
+_WORDS = "|".join(sorted((*CARDINALS, *TENS_AS_WRITTEN, "hundred"), key=len, reverse=True))
 _UNIT = r"(?P<unit>sec(?:ond)?s?|min(?:ute)?s?|h(?:rs|r|ours?)|(?:(?<=\d)|(?<=\d ))[smh])(?![\w'’])"
 _AMOUNT = re.compile(
     rf"(?<![\w.-])(?:(?P<half>half an?|a half|a quarter of an?|quarter of an?)|(?P<digits>\d+(?:[.,]\d+)?)"
@@ -89,18 +82,13 @@ def _value(match: re.Match[str]) -> float | None:
         return float(match["digits"].replace(",", ".")) + half
     if match["one"]:
         return 1.0 + half
-    total = 0
-    for word in re.findall(r"[a-z]+", (match["words"] or "").casefold()):
-        if word == "hundred":
-            total = max(total, 1) * 100
-        elif word != "and":
-            total += _TENS.get(word, _NUMBERS.get(word, 40 if word == "fourty" else 0))
+    number = total(re.findall(r"[a-z]+", (match["words"] or "").casefold()))
     if match["point"]:
-        return total + _NUMBERS.get(match["point"].split()[-1].casefold(), 0) / 10
+        return number + CARDINALS.get(match["point"].split()[-1].casefold(), 0) / 10
     # "One" alone is mostly a pronoun.
     if (match["words"] or "").strip().casefold() == "one" and not match["unit"] and not half:
         return None
-    return total + half
+    return number + half
 
 
 def _shift(text: str, match: re.Match[str]) -> int:

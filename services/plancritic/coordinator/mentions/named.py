@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from plancritic.english.phrases import lengths_known
 from plancritic.pddl.language import parse_constraint
 from plancritic.wording import Lexicon, constraints_sentence
 
@@ -50,11 +51,12 @@ class NamedObjects:
         found: list[Mention] = []
         place = 0
         while place < len(tokens):
-            for length in range(min(longest, len(tokens) - place), 0, -1):
-                some = tokens[place : place + length]
-                known = self._phrases.get(tuple(each[0].casefold() for each in some))
-                if known is not None and not _only_article(some[0][0], length, known[0]):
-                    found.append(Mention(some[0].start(), some[-1].end(), known[1]))
+            words = tuple(each[0].casefold() for each in tokens[place : place + longest])
+            for length in lengths_known(words, self._phrases):
+                written, objects = self._phrases[words[:length]]
+                first, last = tokens[place], tokens[place + length - 1]
+                if not _only_article(first[0], length, written):
+                    found.append(Mention(first.start(), last.end(), objects))
                     place += length
                     break
             else:

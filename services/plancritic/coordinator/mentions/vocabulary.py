@@ -27,7 +27,6 @@ class Vocabulary(BaseModel):
     concepts: dict[str, _Words]
     of_questions: _Words
     light_verbs: _Words
-    irregular: dict[_Word, _Words]
 
 
 _VOCABULARY = TypeAdapter(Vocabulary)
@@ -43,9 +42,3 @@ def vocabulary() -> Vocabulary:
 def concept_of_words() -> dict[str, str]:
     """Return the name of the concept that a word stands for, by the word: `<order>` for "before"."""
     return {word: f"<{name}>" for name, words in vocabulary().concepts.items() for word in words}
-
-
-@cache
-def verb_of_forms() -> dict[str, str]:
-    """Return the verb of each irregular form: "take" for "took"."""
-    return {form: verb for verb, forms in vocabulary().irregular.items() for form in forms}

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable
 from itertools import combinations
 
+from plancritic.english.spelling import is_swapped
+
 #: What makes a word its opposite, at its beginning or inside a name: `unlocked`, `door-inactive`, `not-held`.
 _NEGATING = ("un", "de", "dis", "im", "in", "ir", "il", "non", "not", "no")
 #: Words that add nothing to a name: `hand-is-free` says what `hand-free` does.
@@ -89,7 +91,7 @@ def _letters_apart(short: str, long: str) -> int | None:
     if surplus > allowed or short[:1] != long[:1] or short[-1:] != long[-1:] or not (short + long).isalpha():
         return None
     if surplus == 0:
-        return 1 if allowed and _is_exchanged(short, long) else None
+        return 1 if allowed and is_swapped(short, long) else None
     inserted = range(1, len(long) - 1)
     if any(
         long[place : place + len(part)] == part and long[:place] + long[place + len(part) :] == short
@@ -101,13 +103,3 @@ def _letters_apart(short: str, long: str) -> int | None:
         if "".join(letter for place, letter in enumerate(long) if place not in places) == short:
             return surplus
     return None
-
-
-def _is_exchanged(one: str, other: str) -> bool:
-    """Whether two letters side by side, neither the first nor the last, stand in the other order."""
-    differing = [place for place, (left, right) in enumerate(zip(one, other, strict=True)) if left != right]
-    return (
-        len(differing) == 2
-        and differing[1] == differing[0] + 1
-        and one[differing[0]] + one[differing[1]] == other[differing[1]] + other[differing[0]]
-    )

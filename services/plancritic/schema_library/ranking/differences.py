@@ -8,14 +8,16 @@ from itertools import permutations
 
 from plancritic.contracts.modelling.descriptions import DomainDescription
 from plancritic.domains.phrases.description_words import DescriptionWords, parameter_phrase, type_noun
-from plancritic.domains.phrases.english import enumerated, indefinite, is_negative, plural, sentence
+from plancritic.domains.phrases.english import is_negative, sentence
+from plancritic.english.forms import indefinite, plural
+from plancritic.english.lists import enumerated
+from plancritic.english.numbers import in_words
 from plancritic.pddl.language import Action, Atom, FactEffect, Not, conjuncts
 from plancritic.schema_library.candidates.candidate import Candidate
 from plancritic.schema_library.ranking.timed_differences import timed_differences
 
 #: A literal: whether it is true, and its atom.
 Literal = tuple[bool, Atom]
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
 def differences(
@@ -139,7 +141,7 @@ def _things(schema: Action) -> str:
     """Return what the parameters are: "a robot and two rooms", "nothing"."""
     counts = Counter(type_noun(each.types) for each in schema.parameters)
     things = [
-        indefinite(noun) if count == 1 else f"{_NUMBERS[count] if count < len(_NUMBERS) else count} {plural(noun)}"
+        indefinite(noun) if count == 1 else f"{in_words(count) if count < 10 else count} {plural(noun)}"
         for noun, count in counts.items()
     ]
     return enumerated(things) if things else "nothing"

@@ -22,7 +22,7 @@ _SURE, _RATHER_TIME, _RATHER_STEPS = 0.95, 0.75, 0.2
 #: Why nothing can be said where no plan is known that a wish compares with.
 NOTHING_SHOWN = "it compares with a plan, but no plan is shown"
 
-_NUMBER = rf"(?:\d+(?:\.\d+)?|{'|'.join(NUMBERS)})"
+_NUMBER = rf"(?:\d+(?:\.\d+)?|{'|'.join(sorted(NUMBERS, key=len, reverse=True))})"
 _TIME = rf"(?:(?P<number>{_NUMBER}) ?(?P<unit>[a-z]+)|(?P<before>hour|minute|second|time|t) ?=? ?(?P<at>\d+(?:\.\d+)?))"
 _STEPS = rf"(?P<number>{_NUMBER}) (?P<unit>steps?|actions?)"
 _NOT = r"(?:not|never|cannot|can't|don't|doesn't|mustn't|shouldn't|won't|can not)"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from plancritic.english.numbers import CARDINALS, TENS
 from plancritic.pddl.language import Constraint, ConstraintType, negate
 from plancritic.translator.happenings.events import EventReader
 from plancritic.translator.happenings.facts import ClauseReading, Context, Facts, negations, negators, positive
@@ -15,24 +16,7 @@ from plancritic.translator.mentions.numbers_said import SECONDS
 from plancritic.translator.mentions.text import stem, words
 
 #: Numbers in words.
-NUMBERS = {
-    "one": 1.0,
-    "two": 2.0,
-    "three": 3.0,
-    "four": 4.0,
-    "five": 5.0,
-    "six": 6.0,
-    "seven": 7.0,
-    "eight": 8.0,
-    "nine": 9.0,
-    "ten": 10.0,
-    "twelve": 12.0,
-    "fifteen": 15.0,
-    "twenty": 20.0,
-    "thirty": 30.0,
-}
-
-
+NUMBERS = {word: float(number) for word, number in (CARDINALS | TENS).items() if number}
 _COMPARING = words("more later longer sooner earlier less fewer")
 
 

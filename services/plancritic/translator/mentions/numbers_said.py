@@ -8,33 +8,19 @@ from __future__ import annotations
 
 import re
 
+from plancritic.english.numbers import ONES, ORDINALS, SCALES, TEENS, TENS_AS_WRITTEN, in_digits, total
+
 #: Seconds of the units of time that everybody writes, by their stems; a domain may have others.
 SECONDS = {
     **{"s": 1.0, "sec": 1.0, "second": 1.0, "min": 60.0, "minut": 60.0},
     **{"h": 3600.0, "hr": 3600.0, "hrs": 3600.0, "hour": 3600.0, "day": 86400.0, "week": 604800.0},
 }
-_UNITS = {
-    **{"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9},
-}
-_TEENS = {
-    **{"ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16},
-    **{"seventeen": 17, "eighteen": 18, "nineteen": 19},
-}
-_TENS = {
-    **{"twenty": 20, "thirty": 30, "forty": 40, "fourty": 40, "fifty": 50, "sixty": 60, "seventy": 70},
-    **{"eighty": 80, "ninety": 90, "ninty": 90},
-}
-_SCALES = {"hundred": 100, "thousand": 1000, "million": 1_000_000}
-_RANKS = {
-    **{"first": (1, "st"), "second": (2, "nd"), "third": (3, "rd"), "fourth": (4, "th"), "fifth": (5, "th")},
-    **{"sixth": (6, "th"), "seventh": (7, "th"), "eighth": (8, "th"), "ninth": (9, "th")},
-}
 #: The words of numbers up to ten stay words: "one of the boats", "two boats" are read as such.
 _LAST_WORD = 10
-_TEN = "|".join(_TENS)
-_UNIT = "|".join(_UNITS)
-_SCALE = "|".join(_SCALES)
-_TEEN = "|".join(_TEENS)
+_TEN = "|".join(TENS_AS_WRITTEN)
+_UNIT = "|".join(ONES)
+_SCALE = "|".join(SCALES)
+_TEEN = "|".join(TEENS)
 _SMALL = rf"(?:(?:{_TEN})(?:[ -]?(?:{_UNIT}))?|{_TEEN}|{_UNIT})"
 _HEAD = rf"(?:\d+(?:\.\d+)?|{_SMALL}|an?)"
 _AND = r"(?:[ -]and[ -]|,? )"
@@ -134,8 +120,7 @@ def unread_number(text: str) -> str | None:
 
 
 def _rank(match: re.Match[str]) -> str:
-    unit, ending = _RANKS[match[2].lower()]
-    return f"{_TENS[match[1].lower()] + unit}{ending}"
+    return in_digits(TENS_AS_WRITTEN[match[1].lower()] + ORDINALS[match[2].lower()])
 
 
 def _digits(match: re.Match[str]) -> str:
@@ -151,15 +136,4 @@ def _in_parts(match: re.Match[str]) -> str:
 
 def _value(said: str) -> float:
     """The value of a number in words."""
-    words = re.findall(rf"\d+(?:\.\d+)?|{_TEN}|{_TEEN}|{_UNIT}|{_SCALE}|\ban?\b", said)
-    total = part = 0.0
-    for word in words:
-        if word in _SCALES:
-            part = (part or 1.0) * _SCALES[word]
-            if word != "hundred":
-                total, part = total + part, 0.0
-        elif word in ("a", "an"):
-            part = 1.0
-        else:
-            part += float(_UNITS.get(word) or _TEENS.get(word) or _TENS.get(word) or word)
-    return total + part
+    return total(re.findall(rf"\d+(?:\.\d+)?|{_TEN}|{_TEEN}|{_UNIT}|{_SCALE}|\ban?\b", said))

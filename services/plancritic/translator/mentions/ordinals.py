@@ -11,15 +11,14 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import TypeVar
 
+from plancritic.english.numbers import ORDINALS
+from plancritic.english.phrases import lengths_known
 from plancritic.translator.mentions.items import Named
 from plancritic.translator.mentions.phrases import Phrases
 from plancritic.translator.mentions.text import Token, words
 
 Meaning = TypeVar("Meaning")
-_ORDINALS = {
-    **{"first": 0, "second": 1, "third": 2, "fourth": 3, "fifth": 4},
-    **{"sixth": 5, "seventh": 6, "eighth": 7, "ninth": 8, "tenth": 9, "last": -1, "final": -1},
-}
+_ORDINALS = {**{word: number - 1 for word, number in ORDINALS.items()}, "last": -1, "final": -1}
 _BOUNDS = {"end": -1, "beginning": 0, "start": 0}
 _OF = words("of on along in at from down up")
 _NO_NOUNS = words(
@@ -118,6 +117,5 @@ def _ends(tokens: list[Token], at: int) -> bool:
 
 def _phrases_at(tokens: list[Token], at: int, phrases: dict[tuple[str, ...], Meaning]) -> Iterator[tuple[int, Meaning]]:
     said = tuple(token.stem for token in tokens[at : at + 5])
-    for length in range(len(said), 0, -1):
-        if said[:length] in phrases:
-            yield at + length, phrases[said[:length]]
+    for length in lengths_known(said, phrases):
+        yield at + length, phrases[said[:length]]

@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from difflib import get_close_matches
 
+from plancritic.english.spelling import is_swapped
 from plancritic.translator.mentions.text import Token, stem, words
 
 #: Words that carry little by themselves, so that a slip in one need not stop a reading.
@@ -48,7 +49,7 @@ def without_slips(
         if len(word) >= 5 and word.isalpha() and word not in vocabulary:
             close = get_close_matches(word, lexicon, n=1, cutoff=0.85 if len(word) > 5 else 0.9)
             near = [w for w in close if w[0] == word[0]] or [
-                w for w in lexicon if w[0] == word[0] and _swapped(word, w)
+                w for w in lexicon if w[0] == word[0] and is_swapped(word, w)
             ]
             if near:
                 taken_for = spellings.get(near[0], near[0])
@@ -84,19 +85,10 @@ def _small(word: str) -> str | None:
     return found.pop() if len(found) == 1 else None
 
 
-def _swapped(word: str, meant: str) -> bool:
-    """Whether two neighbouring letters changed places."""
-    if len(word) != len(meant):
-        return False
-    differing = [n for n, (one, other) in enumerate(zip(word, meant, strict=True)) if one != other]
-    changed = len(differing) == 2 and differing[1] == differing[0] + 1
-    return changed and word[differing[0]] == meant[differing[1]] and word[differing[1]] == meant[differing[0]]
-
-
 def _slipped(word: str, meant: str) -> bool:
     """Whether two letters changed places, or in a longer word one is missing or doubled."""
     if len(word) == len(meant):
-        return _swapped(word, meant)
+        return is_swapped(word, meant)
     if word[0] != meant[0] or len(meant) < 5:
         return False
     if len(word) == len(meant) - 1:

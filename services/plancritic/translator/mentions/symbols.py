@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from plancritic.english.numbers import CARDINALS, ORDINALS, TENS
 from plancritic.translator.mentions.grammar import Cue
 from plancritic.translator.mentions.items import Item, Named
 from plancritic.translator.mentions.numbers_said import SECONDS
@@ -19,18 +20,6 @@ from plancritic.translator.mentions.text import stem, words
 GAP = "|"
 NAME = "@"
 TIME = "#"
-_UNITS = {
-    **{"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10},
-    **{"eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17},
-    **{"eighteen": 18, "nineteen": 19, "zero": 0},
-}
-_TENS = {
-    **{"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90},
-}
-_ORDINALS = {
-    **{"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8},
-    **{"ninth": 9, "tenth": 10, "fifteenth": 15, "twentieth": 20, "thirtieth": 30, "fortieth": 40, "fiftieth": 50},
-}
 _JOINED = words("to until till through and - or up")
 
 
@@ -153,14 +142,14 @@ def _number(symbols: list[Symbol], at: int) -> tuple[float, int, bool] | None:
     if re.fullmatch(r"\d+(\.\d+)?", word):
         return float(word), at + 1, False
     following = symbols[at + 1].text if at + 1 < len(symbols) else ""
-    if word in _TENS:
+    if word in TENS:
         skip = at + 2 if following == "-" else at + 1
         unit = symbols[skip].text if skip < len(symbols) else ""
-        if unit in _UNITS and 0 < _UNITS[unit] < 10:
-            return float(_TENS[word] + _UNITS[unit]), skip + 1, False
-        return float(_TENS[word]), at + 1, False
-    if following == "hundred" and (word == "a" or word in _UNITS):
-        hundreds = 100.0 * _UNITS.get(word, 1)
+        if unit in CARDINALS and 0 < CARDINALS[unit] < 10:
+            return float(TENS[word] + CARDINALS[unit]), skip + 1, False
+        return float(TENS[word]), at + 1, False
+    if following == "hundred" and (word == "a" or word in CARDINALS):
+        hundreds = 100.0 * CARDINALS.get(word, 1)
         rest = at + 3 if at + 2 < len(symbols) and symbols[at + 2].text == "and" else at + 2
         more = _number(symbols, rest) if rest < len(symbols) else None
         if more is not None and not more[2] and more[0] < 100:
@@ -168,10 +157,10 @@ def _number(symbols: list[Symbol], at: int) -> tuple[float, int, bool] | None:
         return hundreds, at + 2, False
     if word == "hundred":
         return 100.0, at + 1, False
-    if word in _UNITS:
-        return float(_UNITS[word]), at + 1, False
-    if word in _ORDINALS:
-        return float(_ORDINALS[word]), at + 1, True
+    if word in CARDINALS:
+        return float(CARDINALS[word]), at + 1, False
+    if word in ORDINALS:
+        return float(ORDINALS[word]), at + 1, True
     return None
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
+from plancritic.english.numbers import ONES, ORDINALS, TEENS
 from plancritic.translator.mentions.compounds import CompoundNames
 from plancritic.translator.mentions.grammar import Cue
 from plancritic.translator.mentions.items import Item
@@ -23,16 +24,9 @@ from plancritic.translator.sentences.speech import said_plainly
 STEPS = "@"
 TIME = "#"
 _NOUNS = words("step steps action actions number numbers item items stage stages task tasks")
-_CARDINALS = (
-    *("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
-    *("eleven", "twelve", "thirteen", "fourteen", "fifteen"),
-)
-_ORDINALS = (
-    *("first", "second", "third", "fourth", "fifth", "sixth"),
-    *("seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"),
-)
-_VALUES = {word: number for number, word in enumerate(_CARDINALS, start=1)}
-_RANKS = {word: number for number, word in enumerate(_ORDINALS, start=1)}
+_VALUES = {**ONES, **TEENS}
+#: Up to here "the 12th" is read as a word; a higher number stands for a step by itself.
+_RANKS = {word: number for word, number in ORDINALS.items() if number <= 12}
 _LISTED = words(", and or nor & also both either neither then")
 _LIGHT = words("the step steps action actions number numbers")
 _NEXT = {"after": 1, "following": 1, "before": -1, "preceding": -1}

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import re
 
-_NUMBERS = {
-    **{"zero": "0", "one": "1", "two": "2", "three": "3", "tree": "3", "four": "4", "five": "5", "six": "6"},
-    **{"seven": "7", "eight": "8", "nine": "9", "niner": "9"},
-}
-_LETTERS = (
-    r"alpha|alfa|bravo|charlie|delta|echo|foxtrot|golf|hotel|india|juliett?|kilo|lima|mike|november|oscar|papa|quebec|"
-    r"romeo|sierra|tango|uniform|victor|whiskey|x-?ray|yankee|zulu"
-)
+from plancritic.english.letters import RADIO_ALPHABET
+from plancritic.english.numbers import CARDINALS
+
+_NUMBERS = {**{word: str(number) for word, number in CARDINALS.items() if number < 10}, "tree": "3", "niner": "9"}
+#: With other spellings.
+_LETTERS = "|".join((*map(str.lower, RADIO_ALPHABET.values()), "alfa", "juliet", "x-ray"))
 #: What a number counts itself, or goes on with: "alpha one time at most", "bravo two hours later", "alpha one of ...".
 _COUNTS = (
     r"(?! (?:times?|hours?|minutes?|seconds?|days?|units?|visits?|stops?|calls?|trips?|more|of|last|single|by one|"

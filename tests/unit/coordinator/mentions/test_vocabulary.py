@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from plancritic.coordinator.mentions import vocabulary as shipped
-from plancritic.coordinator.mentions.vocabulary import concept_of_words, verb_of_forms, vocabulary
-from plancritic.coordinator.turns.questions.words import stem, stems_in
+from plancritic.coordinator.mentions.vocabulary import concept_of_words, vocabulary
+from plancritic.coordinator.turns.questions.words import stems_in
 from plancritic.domains.errors import DomainFolderError
 
 
@@ -26,15 +26,14 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def fresh() -> Iterator[None]:
     """Nothing that one test read is kept for another."""
     yield
-    for each in (vocabulary, concept_of_words, verb_of_forms):
+    for each in (vocabulary, concept_of_words):
         each.cache_clear()
 
 
-def test_no_word_stands_for_two_concepts_and_no_form_belongs_to_two_verbs() -> None:
+def test_no_word_stands_for_two_concepts() -> None:
     words = vocabulary()
 
     assert len(concept_of_words()) == sum(map(len, words.concepts.values()))
-    assert len(verb_of_forms()) == sum(map(len, words.irregular.values()))
     assert {concept_of_words()[each] for each in ("before", "until", "never")} == {"<order>", "<time>", "<never>"}
 
 
@@ -48,10 +47,6 @@ def test_no_word_stands_for_two_concepts_and_no_form_belongs_to_two_verbs() -> N
 )
 def test_what_a_question_says_is_what_is_left_without_the_words_of_questions(text: str, stems: set[str]) -> None:
     assert stems_in(text) == stems
-
-
-def test_every_irregular_form_has_the_stem_of_its_verb() -> None:
-    assert all(stem(form) == stem(verb) for form, verb in verb_of_forms().items())
 
 
 @pytest.mark.parametrize(

@@ -6,23 +6,11 @@ import re
 from collections.abc import Sequence
 
 from plancritic.coordinator.mentions.named import Mention, NamedObjects, tokens_of
-from plancritic.coordinator.mentions.vocabulary import verb_of_forms, vocabulary
+from plancritic.coordinator.mentions.vocabulary import vocabulary
+from plancritic.english.stems import stem
 from plancritic.wording import Lexicon
 
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)?")
-
-
-def stem(word: str) -> str:
-    """Return the beginning that the forms of a word share."""
-    word = verb_of_forms().get(word, word)
-    for ending in ("ings", "ing", "ied", "ies", "ed", "es", "s"):
-        root = word.removesuffix(ending)
-        if root != word and len(root) >= 3 and not word.endswith("ss"):
-            word = root + ("y" if ending in ("ied", "ies") else "")
-            break
-    if len(word) > 3 and word[-1] == word[-2] and word[-1] not in "lsz":
-        word = word[:-1]
-    return word[:-1] if len(word) > 3 and word.endswith("e") else word
 
 
 def stems_in(text: str) -> frozenset[str]:

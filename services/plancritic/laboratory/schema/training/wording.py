@@ -12,9 +12,10 @@ from collections import Counter
 from collections.abc import Mapping
 
 from plancritic.contracts.modelling.descriptions import DomainDescription
+from plancritic.english.numbers import ORDINALS
 from plancritic.pddl.language import Action, Atom, FactEffect, Not, conjuncts
 
-_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+_ORDINALS = tuple(ORDINALS)[:8]
 _BEFORE = (
     "Beforehand {}.",
     "It has to be so that {}.",

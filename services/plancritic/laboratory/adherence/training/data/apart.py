@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from plancritic.adherence.dataset import Split
+from plancritic.english.lists import enumerated
 from plancritic.laboratory.adherence.training.comparison.learning import Corpus
 from plancritic.laboratory.adherence.training.errors import MixedSplits
 
@@ -73,11 +74,7 @@ def _apart(sides: _Sides) -> Iterator[str]:
             yield f"no {split}"
             continue
         kinds = [kind for kind, found in sides.items() if not found[split] & found["train"]]
-        yield f"{split} by {_listed(kinds) or 'nothing'}"
-
-
-def _listed(words: Sequence[str]) -> str:
-    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+        yield f"{split} by {enumerated(kinds) or 'nothing'}"
 
 
 def _elsewhere(own: _Sides, others: Sequence[_Sides]) -> str:

@@ -12,10 +12,10 @@ from typing import Annotated
 from pydantic import AfterValidator, TypeAdapter, field_validator
 
 from plancritic.adherence.dataset import Split
+from plancritic.english.numbers import in_words
 from plancritic.laboratory.adherence.training.words.patterns import Filled
 from plancritic.laboratory.adherence.training.words.splits import share
 from plancritic.laboratory.adherence.training.words.templates import Data, divisible, read_words
-from plancritic.laboratory.adherence.training.words.times import in_words
 
 
 class Joint(Data):

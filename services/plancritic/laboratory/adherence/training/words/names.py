@@ -9,8 +9,9 @@ from functools import cached_property
 
 from plancritic.domains.names import fill_name
 from plancritic.domains.patterns import matched
+from plancritic.english.lists import enumerated
 from plancritic.laboratory.adherence.training.questions.question import Quantified
-from plancritic.laboratory.adherence.training.words.english import enumerated, participle
+from plancritic.laboratory.adherence.training.words.english import participle
 from plancritic.wording import Lexicon
 
 
@@ -134,7 +135,7 @@ class Names:
         if choice < 0.3:
             return self.every(group), False
         if choice < 0.45 and len(members) <= 3:
-            return enumerated([self.thing(name) for name in members], "and"), True
+            return enumerated([self.thing(name) for name in members]), True
         if choice < 0.65 and entry is not None and entry.all and group.place == 0 and self._is_widest(group.type):
             return self.pick(entry.all), False
         some = ["all", "all the", "all of our", "all of the"] + (["both"] if len(members) == 2 else [])
@@ -194,7 +195,7 @@ class Names:
     def _but(self, group: Quantified) -> str:
         if not group.exceptions:
             return ""
-        others = enumerated([self.thing(name) for name in group.exceptions], "and")
+        others = enumerated([self.thing(name) for name in group.exceptions])
         return f" {self.pick(['but', 'except', 'other than', 'apart from', 'besides'])} {others}"
 
     def _is_widest(self, type_name: str) -> bool:

@@ -10,6 +10,7 @@ from functools import cached_property
 
 from plancritic.adherence.dataset import Split
 from plancritic.adherence.mentions import MentionFinder
+from plancritic.english.lists import enumerated
 from plancritic.laboratory.adherence.training.questions.question import Quantified, Question
 from plancritic.laboratory.adherence.training.words.by_type import COUNTED, TRIGGERED, span_of
 from plancritic.laboratory.adherence.training.words.clauses import Span, read_template
@@ -325,7 +326,7 @@ class Paraphraser:
         if place is not None and facts.any and literals[0].positive:
             things = [self._names.thing(fact.atom.arguments[place]) for fact in literals]
             opening = self._random.choice(["either ", "", ""]) if len(things) == 2 else ""
-            phrase = f"{opening}{', '.join(things[:-1])} or {things[-1]}"
+            phrase = f"{opening}{enumerated(things, 'or')}"
             omitted = self._omissions.of(literals, wanted, group=place)
             return Saying(self._names, literals[0], span, at_first, Group(place, phrase), omitted)
         sayings = [

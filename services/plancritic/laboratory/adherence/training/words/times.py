@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from plancritic.english.forms import indefinite
+from plancritic.english.numbers import in_words
 from plancritic.laboratory.adherence.training.words.names import Names
 from plancritic.pddl.language import number_text
 
 _UNITS = (("second", 1.0, "sec"), ("minute", 60.0, "min"), ("hour", 3600.0, "hr"), ("day", 86400.0, None))
-_WORDS = (
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
-)  # fmt: skip
-_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 _MARKS = 10
 #: The moment at which a plan begins, in words that no place goes by.
 _OUTSET = ("the outset", "the very outset")
@@ -74,13 +71,12 @@ class Times:
         whole = int(amount)
         if whole > 100 or amount != int(amount * 2) / 2:
             return None
-        article = "an" if singular[0] in "aeiou" or singular.startswith("hour") else "a"
         if amount == whole:
             return f"{in_words(whole)} {singular if whole == 1 else plural}"
         if whole == 0:
-            return f"half {article} {singular}"
+            return f"half {indefinite(singular)}"
         if whole == 1 and self._way < 0.12:
-            return f"{article} {singular} and a half"
+            return f"{indefinite(singular)} and a half"
         return f"{in_words(whole)} and a half {plural}"
 
     def _converted(self, amount: float) -> str | None:
@@ -97,14 +93,6 @@ class Times:
             if count <= 10 and (spelled := self._spelled(count, name, f"{name}s")) is not None:
                 found.append(spelled)
         return self._names.pick(found) if found else None
-
-
-def in_words(number: int) -> str:
-    """A whole number up to a hundred: "twenty-five"."""
-    if number < len(_WORDS):
-        return _WORDS[number]
-    tens, ones = _TENS[number // 10 - 2] if number < 100 else "a hundred", number % 10
-    return f"{tens}-{_WORDS[ones]}" if ones else tens
 
 
 @dataclass(frozen=True, slots=True)

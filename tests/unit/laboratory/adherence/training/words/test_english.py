@@ -2,7 +2,6 @@ import pytest
 
 from plancritic.laboratory.adherence.training.words.english import (
     base_form,
-    enumerated,
     gerund,
     participle,
     plural_form,
@@ -35,11 +34,3 @@ def test_a_verb_has_its_forms(base: str, third: str, doing: str, done: str) -> N
 def test_only_to_be_differs_in_the_plural() -> None:
     assert plural_form("be at A") == "are at A"
     assert plural_form("reach A") == "reach A"
-
-
-def test_words_are_enumerated_with_commas_and_a_conjunction() -> None:
-    assert [enumerated(words, "and") for words in (["a"], ["a", "b"], ["a", "b", "c"])] == [
-        "a",
-        "a and b",
-        "a, b and c",
-    ]

@@ -78,7 +78,7 @@ def test_every_file_of_the_folder_is_read_and_none_is_missing() -> None:
     assert {file.stem for file in FOLDER.iterdir()} == names | {"deeds", "frames", "joints", "phrases"}
     assert deed_templates().done[0] == "!{d.order}"
     assert joints()[1] == Joint(between=", ", last=" and ")
-    assert english_words().irregular["take"] == ("took", "taken")
+    assert english_words().nouns["reach"] == "arrival at"
 
 
 @pytest.mark.parametrize("meaning", MEANINGS)
@@ -155,7 +155,7 @@ def test_wrong_joints_frames_deeds_and_english_words_are_refused_with_their_line
     deed = refused(tmp_path, "done: [a]\nleft: [a]\ndone_and_left: [a]\n", DeedTemplates)
     assert (deed.line, "1 entries, wanted 5" in deed.fault) == (1, True)
 
-    verb = refused(tmp_path, "irregular:\n  be: [was, been]\n  go: [went]\n", EnglishWords)
+    verb = refused(tmp_path, "nouns:\n  reach: arrival at\n  visit: [visit to]\n", EnglishWords)
     assert verb.line == 3
 
 

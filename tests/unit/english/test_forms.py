@@ -2,15 +2,15 @@ from __future__ import annotations
 
 import pytest
 
-from plancritic.domains.phrases.english import (
+from plancritic.english.forms import (
     base_form,
     gerund,
     is_participle,
     is_third_person,
+    participle,
     plural,
     third_person,
 )
-from plancritic.domains.phrases.identifiers import numbered, without_leading, words_of
 
 
 @pytest.mark.parametrize(
@@ -47,26 +47,9 @@ def test_words_are_told_by_their_endings() -> None:
 
 
 @pytest.mark.parametrize(
-    ("identifier", "words"),
-    [
-        ("is_location_not_blocked", ("is", "location", "not", "blocked")),
-        ("GroundStation12", ("ground", "station", "12")),
-        ("drive-truck", ("drive", "truck")),
-        ("at", ("at",)),
-        ("__", ()),
-    ],
-)
-def test_identifiers_are_taken_apart(identifier: str, words: tuple[str, ...]) -> None:
-    assert words_of(identifier) == words
-
-
-def test_a_number_at_the_end_is_told_from_the_name() -> None:
-    assert numbered("wpt_a_12") == ("wpt_a_", "12")
-    assert numbered("depot") is None
-    assert numbered("12") is None
-
-
-def test_a_type_at_the_beginning_is_no_verb() -> None:
-    types = ("ship", "ship_salvage_asset", "place")
-    assert without_leading(words_of("ship_salvage_asset_dock_ship"), types) == ("dock", "ship")
-    assert without_leading(("ship",), types) == ("ship",)
+    ("verb", "doing", "done"),
+    [("transit", "transitting", "transitted"), ("describe", "describing", "described"), ("take", "taking", "taken"),
+     ("tie", "tying", "tied"), ("stop", "stopping", "stopped"), ("free", "freeing", "freed")],
+)  # fmt: skip
+def test_gerunds_and_participles(verb: str, doing: str, done: str) -> None:
+    assert (gerund(verb), participle(verb)) == (doing, done)
