@@ -8,6 +8,7 @@ from functools import partial
 
 import pytest
 from tests.contract.client.stand_in import coordinating, progress, refuse, run_state, seen_of
+from tests.support.polling import until
 from tests.support.services import running
 
 from plancritic.bus import BusSettings, Client, Service, Work
@@ -54,6 +55,32 @@ async def slowly(feedback: FeedbackSubmitted, work: Work) -> None:
 
 async def silently(_feedback: FeedbackSubmitted, _work: Work) -> None:
     """Take the run and never say anything about it."""
+
+
+class Looks:
+    """Notes when following a run last looked whether to give it up, on the loop's clock; it looks often."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.last = 0.0
+        look = following._Guard._look
+
+        async def looked(guard: following._Guard) -> bool:
+            missing = await look(guard)
+            self.last = asyncio.get_running_loop().time()
+            return missing
+
+        monkeypatch.setattr(following._Guard, "_look", looked)
+        monkeypatch.setattr(following, "FIRST_LOOK_SECONDS", 0.1)
+
+    async def outlast_silence(self) -> None:
+        """Return once it has looked after a silence that from now on would end the following."""
+        over = asyncio.get_running_loop().time() + following._SILENCE_SECONDS
+        await until(lambda: self.last > over, 20)
+
+
+@pytest.fixture
+def looks(_impatient: None, monkeypatch: pytest.MonkeyPatch) -> Looks:
+    return Looks(monkeypatch)
 
 
 def reports(state: str, ask: ReportRun) -> Sequence[RunState]:
@@ -176,30 +203,30 @@ async def test_a_worker_that_a_run_waits_for_and_that_never_answers_is_named(
     assert missing.value.services == ("translator",)
 
 
-async def test_a_worker_that_starts_late_is_waited_for(bus_settings: BusSettings, client: Client) -> None:
+async def test_a_worker_that_starts_late_is_waited_for(bus_settings: BusSettings, client: Client, looks: Looks) -> None:
     started = asyncio.Event()
 
     async def carry(feedback: FeedbackSubmitted, work: Work) -> None:
         await progress(feedback, work, "translator", 1, 0)
         await started.wait()
-        await asyncio.sleep(1.0)
+        await looks.outlast_silence()
         await refuse(feedback, work)
 
     async with coordinating(bus_settings, carry):
         ending = asyncio.create_task((await submitted(client)).end(service_timeout=30.0))
-        await asyncio.sleep(1.0)
+        await looks.outlast_silence()
         async with running(Service("translator", bus_settings)):
             started.set()
             assert isinstance(await asyncio.wait_for(ending, 20), FeedbackRefused)
 
 
 async def test_a_run_whose_coordinator_has_gone_is_given_up_only_after_the_silence(
-    bus_settings: BusSettings, client: Client
+    bus_settings: BusSettings, client: Client, looks: Looks
 ) -> None:
     run = await submitted(client)
     async with coordinating(bus_settings, silently, partial(reports, "running")):
         ending = asyncio.create_task(run.end(service_timeout=0.1))
-        await asyncio.sleep(2.0)
+        await looks.outlast_silence()
         assert not ending.done()
     with pytest.raises(RunGivenUp, match=r"sent no event for 1 s: no ready copy of coordinator answers"):
         await asyncio.wait_for(ending, 20)
