@@ -35,7 +35,7 @@ def request() -> RefinementRequested:
 
 async def both_at_work(client: Client) -> bool:
     """Whether somebody carries the run, and somebody judges a candidate."""
-    described = await client.gather(describe_service(), subjects.DESCRIBE_SERVICE, wait=0.2)
+    described = await client.gather(describe_service(), subjects.DESCRIBE_SERVICE, wait=0.5)
     return sum(each.in_flight for each in described if each.service == "refiner") >= 2
 
 
