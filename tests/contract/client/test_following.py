@@ -22,6 +22,7 @@ from plancritic.client import (
     make_feedback,
     services,
 )
+from plancritic.contracts.envelope import Message
 from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, SearchSettings
 from plancritic.contracts.runs import RunProgressed
 from plancritic.contracts.service import ReportRun, RunState
@@ -58,24 +59,30 @@ async def silently(_feedback: FeedbackSubmitted, _work: Work) -> None:
 
 
 class Looks:
-    """Notes when following a run last looked whether to give it up, on the loop's clock; it looks often."""
+    """Notes when following a run last heard an event and last looked whether to give up; it looks often."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.last = 0.0
-        look = following._Guard._look
+        self._heard = self._looked = 0.0
+        hear, look = following._Guard.heard, following._Guard._look
+
+        def heard(guard: following._Guard, event: Message) -> None:
+            hear(guard, event)
+            self._heard = asyncio.get_running_loop().time()
 
         async def looked(guard: following._Guard) -> bool:
             missing = await look(guard)
-            self.last = asyncio.get_running_loop().time()
+            self._looked = asyncio.get_running_loop().time()
             return missing
 
+        monkeypatch.setattr(following._Guard, "heard", heard)
         monkeypatch.setattr(following._Guard, "_look", looked)
         monkeypatch.setattr(following, "FIRST_LOOK_SECONDS", 0.1)
 
     async def outlast_silence(self) -> None:
-        """Return once it has looked after a silence that from now on would end the following."""
-        over = asyncio.get_running_loop().time() + following._SILENCE_SECONDS
-        await until(lambda: self.last > over, 20)
+        """Return once it has looked after a silence, from now on, that would end the following."""
+        now = asyncio.get_running_loop().time()
+        # A little longer: it looks at the clock before it is noted that it has looked.
+        await until(lambda: self._looked > max(now, self._heard) + following._SILENCE_SECONDS + 0.05, 20)
 
 
 @pytest.fixture
