@@ -210,7 +210,10 @@ async def test_a_worker_that_a_run_waits_for_and_that_never_answers_is_named(
     assert missing.value.services == ("translator",)
 
 
-async def test_a_worker_that_starts_late_is_waited_for(bus_settings: BusSettings, client: Client, looks: Looks) -> None:
+async def test_a_worker_that_starts_late_is_waited_for(
+    bus_settings: BusSettings, client: Client, looks: Looks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(following, "_SILENCE_SECONDS", 0.7)
     started = asyncio.Event()
 
     async def carry(feedback: FeedbackSubmitted, work: Work) -> None:
