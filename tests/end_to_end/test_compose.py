@@ -118,7 +118,7 @@ async def ready(client: httpx.AsyncClient, running: Deployment, entry: str) -> N
                 return
         except httpx.HTTPError:
             pass
-        await asyncio.sleep(0.1)
+        await asyncio.sleep(0.3)
 
 
 async def test_every_service_of_the_compose_file_gets_ready_and_a_run_ends(tmp_path: Path) -> None:

