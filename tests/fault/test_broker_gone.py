@@ -10,12 +10,16 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import nats.errors
+import psutil
 import pytest
+from tests.support.polling import until
 from tests.support.program import PROGRAM, program_environment
 from tests.support.services import running
 
-from plancritic.bus import BusSettings, Service, provision
+from plancritic.bus import BusSettings, Client, Service, provision
+from plancritic.bus.streams import stream_name
 from plancritic.client import NEEDED_SERVICES
+from plancritic.contracts.subjects import Kind
 from plancritic.local import Broker
 
 pytestmark = [pytest.mark.fault, pytest.mark.slow]
@@ -65,11 +69,27 @@ COMMANDS = {
 async def _connected(broker: Broker, process: asyncio.subprocess.Process, name: str) -> None:
     """Wait until the command is at work."""
     if name == "watch":
-        await asyncio.sleep(3.0)
+        async with Client.connect(BusSettings(nats_url=broker.url), "test") as client:
+            await until(lambda: _is_watched(client), 30)
         return
     assert process.stdout is not None and process.stderr is not None
     read = (process.stderr if name == "evaluate" else process.stdout).readline()
     await asyncio.wait_for(read, 30)
+
+
+async def _is_watched(client: Client) -> bool:
+    consumers = await client.jetstream.consumers_info(stream_name(client.naming, Kind.EVENT))
+    return any(each.name.startswith("watch-") for each in consumers)
+
+
+async def _disconnected(process: asyncio.subprocess.Process, port: int) -> None:
+    """Wait until the command has noticed that its broker is away: it has closed its end of the connection."""
+    command = psutil.Process(process.pid)
+    await until(lambda: all(not each.raddr or each.raddr.port != port for each in command.net_connections("tcp")))
+
+
+def _port(broker: Broker) -> int:
+    return int(broker.url.rsplit(":", 1)[1])
 
 
 @pytest.mark.parametrize("name", sorted(COMMANDS))
@@ -100,7 +120,7 @@ async def test_ctrl_c_ends_a_command_at_once_also_while_its_broker_is_away(
         await _connected(broker, process, name)
         if gone:
             broker.kill()
-            await asyncio.sleep(0.5)
+            await _disconnected(process, _port(broker))
         process.send_signal(signal.SIGINT)
         async with asyncio.timeout(2.0):
             _, error = await process.communicate()
@@ -125,13 +145,14 @@ async def test_status_of_a_broker_that_stopped_answering_is_one_message(tmp_path
 async def test_a_short_outage_does_not_end_a_command(tmp_path: Path) -> None:
     store = tmp_path / "store"
     async with Broker(store=store) as broker:
-        port = int(broker.url.rsplit(":", 1)[1])
+        port = _port(broker)
         await provision(BusSettings(nats_url=broker.url, cache=tmp_path))
         async with command(broker.url, "watch") as process:
-            await asyncio.sleep(3.0)
+            await _connected(broker, process, "watch")
             await broker.stop()
-            await asyncio.sleep(0.5)
+            await _disconnected(process, port)
             async with Broker(store=store, port=port):
+                # Were the outage still counted, the command would end in this time.
                 await asyncio.sleep(OUTAGE_SECONDS + 1)
                 assert process.returncode is None
                 process.send_signal(signal.SIGINT)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
 from collections.abc import AsyncIterator
@@ -11,8 +12,9 @@ from contextlib import aclosing
 import pytest
 from tests.support.builders import describe_service
 from tests.support.feedback_runs import end_of, equal_results, number_of_ends, submit
+from tests.support.polling import until
 
-from plancritic.bus import Client
+from plancritic.bus import BucketName, Client
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import FaultCode
@@ -60,6 +62,23 @@ async def reached(client: Client, run: Envelope, phase: Subject) -> None:
         await anext(events)
 
 
+async def lease_of(client: Client, run: Envelope) -> dict[str, object]:
+    """Who holds the run's lease, and whether it was given back."""
+    entry = await (await client.kv(BucketName.LEASES)).get(f"{client.settings.tenant}.{run.correlation_id}")
+    assert entry is not None
+    return dict(json.loads(entry.value))
+
+
+async def until_taken_over(client: Client, run: Envelope, holder: object) -> None:
+    """Return once another copy holds the run's lease, or the run is over."""
+
+    async def passed_on() -> bool:
+        lease = await lease_of(client, run)
+        return lease["holder"] != holder or bool(lease["released"])
+
+    await until(passed_on, 60)
+
+
 async def until_copies(client: Client, copies: int) -> None:
     async with asyncio.timeout(40):
         while True:
@@ -103,11 +122,12 @@ async def test_a_coordinator_that_wakes_up_after_its_run_was_taken_over_changes_
             run = await submit(client, *STATEMENTS, settings=SETTINGS)
             stalled = await carrier_of_the_only_run(client)
             await reached(client, run, phase)
+            holder = (await lease_of(client, run))["holder"]
             os.kill(stalled, signal.SIGSTOP)
             try:
-                # Once in the middle of the other copy's work, at about the time of the take-over, else after the end.
+                # Once in the middle of the other copy's work, right after the take-over, else after the end.
                 if phase is subjects.STATEMENTS_TRANSLATED:
-                    await asyncio.sleep(4.0)
+                    await until_taken_over(client, run, holder)
                 else:
                     await end_of(client, run, limit=120)
             finally:

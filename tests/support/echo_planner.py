@@ -1,7 +1,7 @@
 """A planner without an engine, as a process: `python -m tests.support.echo_planner`.
 
 The problem's id says what it does: `quick` answers, `slow` answers after a second, `busy` works in a thread for
-longer than any test takes, `deadly` ends the process.
+longer than any test takes, `deadly` ends the process. The description of the service tells which it has begun.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ def build_app(settings: BusSettings | None = None) -> Service:
 
     @service.work(subjects.SOLVE)
     async def solve(job: SolveProblem, work: Work) -> Solution:
+        service.detail["begun"] = job.problem.problem
         if job.problem.problem == "slow":
             await asyncio.sleep(1.0)
         if job.problem.problem == "busy":

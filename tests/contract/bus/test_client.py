@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from pathlib import Path
 
 import nats.errors
@@ -21,6 +21,7 @@ from tests.support.builders import (
     solve_problem,
     untraced,
 )
+from tests.support.polling import until
 from tests.support.services import running
 
 from plancritic.bus import (
@@ -93,16 +94,19 @@ async def test_an_ask_nobody_listens_to_names_the_service(client: Client) -> Non
 
 
 async def test_an_ask_that_takes_too_long_times_out(bus_settings: BusSettings, client: Client) -> None:
-    service = Service("coordinator", bus_settings)
+    service, given_up = Service("coordinator", bus_settings), asyncio.Event()
 
     @service.ask(subjects.REPORT_RUN)
     async def report(ask: ReportRun) -> RunReport:
-        await asyncio.sleep(1)
+        # Who were to wait for longer than it may would get an answer.
+        with suppress(TimeoutError):
+            await asyncio.wait_for(given_up.wait(), 1)
         return RunReport(runs=())
 
     async with running(service):
         with pytest.raises(RequestTimedOut):
             await client.ask(report_run(), subjects.REPORT_RUN, timeout=0.1)
+        given_up.set()
 
 
 async def test_every_copy_of_every_service_describes_itself(bus_settings: BusSettings, client: Client) -> None:
@@ -251,14 +255,24 @@ async def test_watching_a_bucket_gives_what_is_there_and_then_every_change(clien
         assert (await anext(changes)).deleted
 
 
-async def test_a_quiet_watch_that_is_opened_anew_tells_nothing_twice(client: Client) -> None:
+async def test_a_quiet_watch_that_is_opened_anew_tells_nothing_twice(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
     bucket = await client.kv("models")
+    opened, open_watch = [], bucket._store.watch
+
+    async def watch(pattern: str) -> object:
+        opened.append(pattern)
+        return await open_watch(pattern)
+
+    monkeypatch.setattr(bucket._store, "watch", watch)
     await bucket.put("satellite", b"1")
     await bucket.put("waterway", b"1")
     async with aclosing(bucket.watch(quiet=0.1)) as changes, asyncio.timeout(5):
         assert {(await anext(changes)).key, (await anext(changes)).key} == {"satellite", "waterway"}
         following = asyncio.ensure_future(anext(changes))
-        await asyncio.sleep(0.5)
+        # Opened a third time, it has been through all that the second one told.
+        await until(lambda: len(opened) > 2)
         await bucket.put("waterway", b"2")
         assert (await following).value == b"2"
 

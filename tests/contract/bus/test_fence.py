@@ -7,6 +7,7 @@ import asyncio
 import pytest
 from nats.aio.msg import Msg
 from tests.support.builders import feedback_submitted, solution, solve_problem, untraced
+from tests.support.polling import until
 from tests.support.services import running
 
 from plancritic.bus import BusSettings, Client, Conflict, LeaseLost, Service, Superseded, Work
@@ -78,15 +79,17 @@ async def test_a_worker_that_was_stalled_acknowledges_nothing(
             over.set()
         return solution(message) if row is subjects.SOLVE else None
 
+    async def nothing_waits() -> bool:
+        stream, durable = durable_stream(client.naming, row), durable_name(client.naming, row, service.name)
+        waiting = await client.jetstream.consumer_info(stream, durable)
+        return waiting.num_ack_pending == waiting.num_pending == 0
+
     async with running(service):
         await client.publish(message, row)
         await asyncio.wait_for(over.wait(), 15)
-        await asyncio.sleep(0.3)
+        # From then on the broker has nothing to deliver.
+        await until(nothing_waits)
     assert deliveries == [*range(1, calls + 1), calls + 2], "the one between is the one of the copy that died"
-    waiting = await client.jetstream.consumer_info(
-        durable_stream(client.naming, row), durable_name(client.naming, row, service.name)
-    )
-    assert waiting.num_ack_pending == waiting.num_pending == 0
 
 
 @pytest.mark.parametrize("row", [subjects.SOLVE, subjects.FEEDBACK_SUBMITTED], ids=lambda row: row.name)

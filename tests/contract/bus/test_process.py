@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 from tests.support.builders import WATERWAY, describe_service, solve_problem
+from tests.support.polling import until
 
 from plancritic.bus import BusSettings, Client, provision
 from plancritic.contracts import subjects
@@ -60,6 +61,16 @@ async def ready(client: Client, copies: int = 1) -> list[ServiceDescription]:
             await asyncio.sleep(0.05)
 
 
+async def at_work(client: Client, problem: str) -> None:
+    """Return once the one copy has begun the job."""
+
+    async def begun() -> bool:
+        answers = await client.gather(describe_service(), subjects.DESCRIBE_SERVICE, wait=0.3, expected=1)
+        return any(each.detail.get("begun") == problem for each in answers)
+
+    await until(begun)
+
+
 def job(problem: str) -> SolveProblem:
     return solve_problem(problem=WATERWAY.model_copy(update={"problem": problem}))
 
@@ -79,7 +90,7 @@ async def test_sigterm_ends_the_job_in_flight_first_and_the_process_with_0(
     async with process(bus_settings) as planner:
         await ready(client)
         waiting = asyncio.create_task(client.request(job("slow"), subjects.SOLVE, timeout=10))
-        await asyncio.sleep(0.4)
+        await at_work(client, "slow")
         planner.send_signal(signal.SIGTERM)
         assert isinstance(await waiting, Solution)
         assert await asyncio.wait_for(planner.wait(), 10) == 0
@@ -92,7 +103,7 @@ async def test_sigterm_ends_a_process_that_works_in_a_thread_within_its_grace(
     async with process(bus_settings.model_copy(update={"grace": 1.0})) as planner:
         (description,) = await ready(client)
         waiting = asyncio.create_task(client.request(job("busy"), subjects.SOLVE, timeout=30))
-        await asyncio.sleep(0.5)
+        await at_work(client, "busy")
         assert (await asyncio.to_thread(fetch, f"{description.http}/health/ready"))[0] == 200
         planner.send_signal(signal.SIGTERM)
         assert await asyncio.wait_for(planner.wait(), 1.0 + 2.0 + 5.0) == 0, "grace, two seconds, slack"
@@ -145,7 +156,7 @@ async def test_the_job_of_a_killed_worker_goes_to_another(bus_settings: BusSetti
     async with process(bus_settings) as first:
         await ready(client)
         waiting = asyncio.create_task(client.request(job("slow"), subjects.SOLVE, timeout=20))
-        await asyncio.sleep(0.4)
+        await at_work(client, "slow")
         first.kill()
         await first.wait()
         async with process(bus_settings):
@@ -192,7 +203,7 @@ async def test_a_broker_that_dies_and_comes_back_loses_no_job_and_no_result(tmp_
         async with process(settings), Client.connect(settings) as client:
             await ready(client)
             waiting = asyncio.create_task(client.request(job("slow"), subjects.SOLVE, timeout=40))
-            await asyncio.sleep(0.4)
+            await at_work(client, "slow")
             broker.kill()
             await broker.stop()
             broker = Broker(store=tmp_path / "store", port=port, log_file=tmp_path / "nats.log")
@@ -204,7 +215,9 @@ async def test_a_broker_that_dies_and_comes_back_loses_no_job_and_no_result(tmp_
 
 
 @pytest.mark.fault
-async def test_a_watched_bucket_is_watched_on_when_its_broker_comes_back(tmp_path: Path) -> None:
+async def test_a_watched_bucket_is_watched_on_when_its_broker_comes_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     broker = Broker(store=tmp_path / "store", log_file=tmp_path / "nats.log")
     await broker.start()
     port = int(broker.url.rpartition(":")[2])
@@ -214,12 +227,21 @@ async def test_a_watched_bucket_is_watched_on_when_its_broker_comes_back(tmp_pat
         async with Client.connect(settings) as client:
             bucket = await client.kv("models")
             await bucket.put("waterway", b"1")
+            gone, opened_while_gone, open_watch = asyncio.Event(), asyncio.Event(), bucket._store.watch
+
+            async def watch(pattern: str) -> object:
+                if gone.is_set():
+                    opened_while_gone.set()
+                return await open_watch(pattern)
+
+            monkeypatch.setattr(bucket._store, "watch", watch)
             async with aclosing(bucket.watch(quiet=0.3)) as changes, asyncio.timeout(20):
                 assert (await anext(changes)).value == b"1"
                 following = asyncio.ensure_future(anext(changes))
+                gone.set()
                 broker.kill()
                 await broker.stop()
-                await asyncio.sleep(1)
+                await opened_while_gone.wait()
                 broker = Broker(store=tmp_path / "store", port=port, log_file=tmp_path / "nats.log")
                 await broker.start()
                 async with Client.connect(settings) as other:

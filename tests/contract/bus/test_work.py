@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from datetime import datetime, timedelta, tzinfo
 
 import pytest
 from tests.support.builders import feedback_submitted, solution, solve_problem, untraced
+from tests.support.polling import until
 from tests.support.services import running
 
 from plancritic.bus import BusSettings, Client, NotProvisioned, PayloadTooLarge, RequestTimedOut, Service, Work
@@ -61,7 +63,7 @@ async def test_a_job_sent_before_any_worker_is_up_waits_for_one(bus_settings: Bu
         return solution(job)
 
     waiting = asyncio.create_task(client.request(solve_problem(), subjects.SOLVE, timeout=10))
-    await asyncio.sleep(0.3)
+    await until_queued(client, 1)
     async with running(planner(bus_settings, solve)):
         assert isinstance(await waiting, Solution)
 
@@ -192,9 +194,7 @@ async def test_an_unreadable_message_as_large_as_the_broker_takes_is_buried_with
     letters = dead_letter_stream(client.naming)
     async with running(service):
         await client.jetstream.publish(client.naming.publish(row, feedback_submitted().envelope), body)
-        async with asyncio.timeout(5):
-            while not (await client.jetstream.stream_info(letters)).state.messages:  # noqa: ASYNC110
-                await asyncio.sleep(0.02)
+        await until(lambda: has_messages(client, letters), 5)
         assert service.client.connection.stats["reconnects"] == 0
     letter = await client.jetstream.get_msg(letters, seq=1)
     assert body.startswith(letter.data or b"-")
@@ -239,7 +239,8 @@ async def test_a_stopping_service_finishes_what_it_has(bus_settings: BusSettings
 
     async def solve(job: SolveProblem, work: Work) -> Solution:
         started.set()
-        await asyncio.sleep(0.7)
+        # Longer than a stop takes that waits for nobody.
+        await asyncio.sleep(0.2)
         return solution(job)
 
     async with running(planner(bus_settings, solve)):
@@ -325,10 +326,31 @@ async def test_a_service_without_its_consumer_does_not_start(bus_settings: BusSe
             pass
 
 
+async def has_messages(client: Client, stream: str, least: int = 1) -> bool:
+    return int((await client.jetstream.stream_info(stream)).state.messages) >= least
+
+
 async def until_no_jobs_are_left(client: Client) -> None:
-    async with asyncio.timeout(5):
-        while (await client.jetstream.stream_info(f"{client.naming.namespace}-jobs")).state.messages:  # noqa: ASYNC110
-            await asyncio.sleep(0.02)
+    async def none_left() -> bool:
+        return not await has_messages(client, f"{client.naming.namespace}-jobs")
+
+    await until(none_left, 5)
+
+
+async def until_queued(client: Client, jobs: int) -> None:
+    await until(lambda: has_messages(client, f"{client.naming.namespace}-jobs", jobs), 5)
+
+
+class _Later(datetime):
+    @classmethod
+    def now(cls, tz: tzinfo | None = None) -> datetime:
+        return datetime.now(tz) + timedelta(seconds=1.2)
+
+
+@pytest.fixture
+def every_job_has_waited(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the workers' clock say that each job has waited: of one that hardly waited nobody asks."""
+    monkeypatch.setattr("plancritic.bus.durable.work.datetime", _Later)
 
 
 def json_bytes(content: object) -> bytes:
@@ -338,7 +360,7 @@ def json_bytes(content: object) -> bytes:
 
 
 async def test_a_job_of_a_run_that_is_over_is_answered_cancelled_without_working(
-    bus_settings: BusSettings, client: Client
+    bus_settings: BusSettings, client: Client, every_job_has_waited: None
 ) -> None:
     worked: list[str] = []
 
@@ -350,7 +372,6 @@ async def test_a_job_of_a_run_that_is_over_is_answered_cancelled_without_working
     waiting = [asyncio.create_task(client.request(job, subjects.SOLVE, timeout=10)) for job in (over, going_on)]
     await until_queued(client, 2)
     await note_end(client, over.envelope, "ended")
-    await asyncio.sleep(1.2)  # of a job that hardly waited nobody asks
     service = planner(bus_settings, solve)
     async with running(service):
         with pytest.raises(ContractError) as cancelled:
@@ -367,7 +388,7 @@ async def test_a_job_of_a_run_that_is_over_is_answered_cancelled_without_working
 
 
 async def test_the_end_of_another_tenants_run_of_the_same_id_cancels_nothing(
-    bus_settings: BusSettings, client: Client
+    bus_settings: BusSettings, client: Client, every_job_has_waited: None
 ) -> None:
     async def solve(job: SolveProblem, work: Work) -> Solution:
         return solution(job)
@@ -377,12 +398,5 @@ async def test_the_end_of_another_tenants_run_of_the_same_id_cancels_nothing(
     await note_end(other, job.envelope, "ended")
     waiting = asyncio.create_task(client.request(job, subjects.SOLVE, timeout=10))
     await until_queued(client, 1)
-    await asyncio.sleep(1.2)  # of a job that hardly waited nobody asks
     async with running(planner(bus_settings, solve)):
         assert isinstance(await waiting, Solution)
-
-
-async def until_queued(client: Client, jobs: int) -> None:
-    async with asyncio.timeout(5):
-        while (await client.jetstream.stream_info(f"{client.naming.namespace}-jobs")).state.messages < jobs:  # noqa: ASYNC110
-            await asyncio.sleep(0.02)

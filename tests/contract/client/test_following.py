@@ -8,6 +8,7 @@ from functools import partial
 
 import pytest
 from tests.contract.client.stand_in import coordinating, progress, refuse, run_state, seen_of
+from tests.support.polling import until
 from tests.support.services import running
 
 from plancritic.bus import BusSettings, Client, Service, Work
@@ -21,6 +22,7 @@ from plancritic.client import (
     make_feedback,
     services,
 )
+from plancritic.contracts.envelope import Message
 from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, SearchSettings
 from plancritic.contracts.runs import RunProgressed
 from plancritic.contracts.service import ReportRun, RunState
@@ -54,6 +56,38 @@ async def slowly(feedback: FeedbackSubmitted, work: Work) -> None:
 
 async def silently(_feedback: FeedbackSubmitted, _work: Work) -> None:
     """Take the run and never say anything about it."""
+
+
+class Looks:
+    """Notes when following a run last heard an event and last looked whether to give up; it looks often."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._heard = self._looked = 0.0
+        hear, look = following._Guard.heard, following._Guard._look
+
+        def heard(guard: following._Guard, event: Message) -> None:
+            hear(guard, event)
+            self._heard = asyncio.get_running_loop().time()
+
+        async def looked(guard: following._Guard) -> bool:
+            missing = await look(guard)
+            self._looked = asyncio.get_running_loop().time()
+            return missing
+
+        monkeypatch.setattr(following._Guard, "heard", heard)
+        monkeypatch.setattr(following._Guard, "_look", looked)
+        monkeypatch.setattr(following, "FIRST_LOOK_SECONDS", 0.1)
+
+    async def outlast_silence(self) -> None:
+        """Return once it has looked after a silence, from now on, that would end the following."""
+        now = asyncio.get_running_loop().time()
+        # A little longer: it looks at the clock before it is noted that it has looked.
+        await until(lambda: self._looked > max(now, self._heard) + following._SILENCE_SECONDS + 0.05, 20)
+
+
+@pytest.fixture
+def looks(_impatient: None, monkeypatch: pytest.MonkeyPatch) -> Looks:
+    return Looks(monkeypatch)
 
 
 def reports(state: str, ask: ReportRun) -> Sequence[RunState]:
@@ -176,30 +210,33 @@ async def test_a_worker_that_a_run_waits_for_and_that_never_answers_is_named(
     assert missing.value.services == ("translator",)
 
 
-async def test_a_worker_that_starts_late_is_waited_for(bus_settings: BusSettings, client: Client) -> None:
+async def test_a_worker_that_starts_late_is_waited_for(
+    bus_settings: BusSettings, client: Client, looks: Looks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(following, "_SILENCE_SECONDS", 0.7)
     started = asyncio.Event()
 
     async def carry(feedback: FeedbackSubmitted, work: Work) -> None:
         await progress(feedback, work, "translator", 1, 0)
         await started.wait()
-        await asyncio.sleep(1.0)
+        await looks.outlast_silence()
         await refuse(feedback, work)
 
     async with coordinating(bus_settings, carry):
         ending = asyncio.create_task((await submitted(client)).end(service_timeout=30.0))
-        await asyncio.sleep(1.0)
+        await looks.outlast_silence()
         async with running(Service("translator", bus_settings)):
             started.set()
             assert isinstance(await asyncio.wait_for(ending, 20), FeedbackRefused)
 
 
 async def test_a_run_whose_coordinator_has_gone_is_given_up_only_after_the_silence(
-    bus_settings: BusSettings, client: Client
+    bus_settings: BusSettings, client: Client, looks: Looks
 ) -> None:
     run = await submitted(client)
     async with coordinating(bus_settings, silently, partial(reports, "running")):
         ending = asyncio.create_task(run.end(service_timeout=0.1))
-        await asyncio.sleep(2.0)
+        await looks.outlast_silence()
         assert not ending.done()
     with pytest.raises(RunGivenUp, match=r"sent no event for 1 s: no ready copy of coordinator answers"):
         await asyncio.wait_for(ending, 20)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import aclosing
 
 import pytest
 from tests.support.builders import feedback_submitted
 from tests.support.feedback_runs import number_of_ends
+from tests.support.polling import until
 from tests.support.services import running
 
 from plancritic.bus import BusSettings, Client
@@ -43,14 +43,6 @@ async def plancritic(haulage: Client, bus_settings: BusSettings) -> AsyncIterato
     """A client of all services, among them a second coordinator."""
     async with running(coordinator.build_app(CoordinatorSettings(patience_seconds=20), bus_settings)):
         yield PlancriticClient(haulage)
-
-
-async def until(true: Callable[[], Awaitable[bool]], seconds: float = 10) -> None:
-    """Return once it is true."""
-    end = asyncio.get_running_loop().time() + seconds
-    while not await true():
-        assert asyncio.get_running_loop().time() < end, "it did not come about"
-        await asyncio.sleep(0.05)
 
 
 async def until_idle(plancritic: PlancriticClient) -> None:

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import os
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from nats.js.errors import APIError
 from tests.support.builders import feedback_submitted
+from tests.support.disturbed_runs import reached
 from tests.support.feedback_runs import end_of, submit
 from tests.support.guarded_broker import MIB, GuardedBroker, guarded_broker
+from tests.support.polling import until
 from tests.support.services import running
 
 from plancritic.bus import Client, provision
 from plancritic.bus.credentials import AccountLimits
 from plancritic.bus.errors import StorageMissing, StoreFull
-from plancritic.bus.streams import dead_letter_stream, stream_name
+from plancritic.bus.streams import dead_letter_stream, durable_name, service_events_stream, stream_name
 from plancritic.contracts import subjects
 from plancritic.contracts.errors import FaultCode
 from plancritic.contracts.feedback import FeedbackRefused
@@ -51,8 +55,10 @@ async def fill(operator: Client, stream: str, subject: str, share: float) -> Non
 @pytest.mark.slow
 @pytest.mark.parametrize("store", ["events", "dead letters"])
 async def test_feedback_is_refused_at_nine_tenths_and_taken_again_once_there_is_room(
-    guarded: GuardedBroker, store: str
+    guarded: GuardedBroker, store: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    waited = 0.0
+    monkeypatch.setattr("plancritic.bus.room.time", SimpleNamespace(monotonic=lambda: time.monotonic() + waited))
     settings = CoordinatorSettings(patience_seconds=3)
     service = build_app(settings, guarded.settings("coordinator"))
     async with (
@@ -64,9 +70,9 @@ async def test_feedback_is_refused_at_nine_tenths_and_taken_again_once_there_is_
         stream = stream_name(naming, Kind.EVENT) if store == "events" else dead_letter_stream(naming)
         subject = f"{naming.prefix}.{'event.feedback' if store == 'events' else 'dead_letter.x'}.filling.session"
         begun = await submit(client, "Go.")
-        await asyncio.sleep(1)
+        await reached(client, begun, subjects.RUN_STARTED)
         await fill(operator, stream, subject, 0.92)
-        await asyncio.sleep(1.1)  # until the coordinator looks again
+        waited += 1.1  # the coordinator looks again
         refused = await end_of(client, await submit(client, "Go."), limit=20)
         assert isinstance(refused, FeedbackRefused)
         assert refused.fault.code is FaultCode.STORE_FULL
@@ -80,10 +86,17 @@ async def test_feedback_is_refused_at_nine_tenths_and_taken_again_once_there_is_
         assert isinstance(end, FeedbackRefused)
         assert end.fault.code is FaultCode.SERVICE_UNAVAILABLE, "the run that had begun ended as it would have"
         await operator.jetstream.purge_stream(stream, subject=subject)
-        await asyncio.sleep(1.1)
+        waited += 1.1
         taken = await end_of(client, await submit(client, "Go."), limit=20)
         assert isinstance(taken, FeedbackRefused)
         assert taken.fault.code is FaultCode.SERVICE_UNAVAILABLE
+
+
+async def tried(operator: Client, times: int) -> bool:
+    """Whether a coordinator has had the feedback in hand so many times, and has it once more."""
+    durable = durable_name(operator.naming, subjects.FEEDBACK_SUBMITTED, "coordinator")
+    info = await operator.jetstream.consumer_info(service_events_stream(operator.naming), durable)
+    return info.delivered is not None and info.delivered.consumer_seq > times
 
 
 @pytest.mark.slow
@@ -107,7 +120,7 @@ async def test_a_run_outlasts_a_recording_without_any_room(
             while True:
                 await operator.jetstream.publish(filling, b"x" * 200)
         async with running(build_app(CoordinatorSettings(patience_seconds=1), impatient)):
-            await asyncio.sleep((attempts + 2) * (impatient.ack_wait + impatient.lease))
+            await until(lambda: tried(operator, attempts + 2), 60)
             await operator.jetstream.purge_stream(stream, subject=filling)
             end = await end_of(client, begun, limit=20)
         assert isinstance(end, FeedbackRefused)

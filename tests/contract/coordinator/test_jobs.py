@@ -22,10 +22,10 @@ END = (constraint("(at end (at deb_ast_0 wpt_b_0))", "s1"),)
 
 
 class SlowKairos(KairosEngine):
-    """Takes its time before it begins."""
+    """Takes longer than the shortest deadline here before it begins."""
 
     async def solve(self, request: PlanningRequest) -> Outcome:
-        await asyncio.sleep(0.5)
+        await asyncio.sleep(0.2)
         return await super().solve(request)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 import nats.errors
 import pytest
 from tests.support.feedback_runs import events_of, submit
+from tests.support.polling import until
 
 from plancritic.bus import Client
 from plancritic.contracts.envelope import Envelope
@@ -32,13 +33,13 @@ def counting() -> Callable[[], tuple[ServiceJobs, ...]]:
     return jobs
 
 
-async def recorded(client: Client, session: str, quiet: float = 1.0) -> list[RunProgressed]:
-    """The progress events in the recording, once nothing has come for a while."""
+async def recorded(client: Client, session: str, quiet: float = 1.0, least: int = 0) -> list[RunProgressed]:
+    """The progress events in the recording, once there are so many and nothing has come for a while."""
     found: list[RunProgressed] = []
     events = client.watch(session=session, subjects=(RUN_PROGRESSED,))
     try:
         while True:
-            message = (await asyncio.wait_for(anext(events), quiet)).message
+            message = (await asyncio.wait_for(anext(events), quiet if len(found) >= least else 20.0)).message
             assert isinstance(message, RunProgressed)
             found.append(message)
     except TimeoutError:
@@ -49,15 +50,14 @@ async def recorded(client: Client, session: str, quiet: float = 1.0) -> list[Run
 async def test_a_generation_has_ten_progress_events_at_most_however_often_the_counts_change(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    # The eleventh event would come half a second after the tenth, before the recording has been quiet.
     monkeypatch.setattr(progress, "LEAST_GAP_SECONDS", 0.0005)
     envelope = Envelope.start()
     announced = JobProgress(client.publish, envelope, counting(), time.monotonic)
     async with announced.published():
-        await asyncio.sleep(4.0)
-        assert len(await recorded(client, envelope.session_id)) == MOST_EVENTS
+        assert len(await recorded(client, envelope.session_id, least=MOST_EVENTS)) == MOST_EVENTS
         announced.begin_generation()
-        await asyncio.sleep(4.0)
-    assert len(await recorded(client, envelope.session_id)) == 2 * MOST_EVENTS
+        assert len(await recorded(client, envelope.session_id, least=2 * MOST_EVENTS)) == 2 * MOST_EVENTS
 
 
 async def test_progress_events_keep_their_distance(client: Client) -> None:
@@ -73,11 +73,20 @@ async def test_progress_events_keep_their_distance(client: Client) -> None:
     assert all(later - earlier >= LEAST_GAP_SECONDS - 0.001 for earlier, later in itertools.pairwise(times))
 
 
-async def test_counts_that_stay_the_same_are_told_once(client: Client) -> None:
+async def test_counts_that_stay_the_same_are_told_once(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(progress, "LEAST_GAP_SECONDS", 0.01)
     jobs = (ServiceJobs(service="planner", requested=1, finished=0),)
+    looked = 0
+
+    def same() -> tuple[ServiceJobs, ...]:
+        nonlocal looked
+        looked += 1
+        return jobs
+
     envelope = Envelope.start()
-    async with JobProgress(client.publish, envelope, lambda: jobs, lambda: 0.5).published():
-        await asyncio.sleep(1.5)
+    async with JobProgress(client.publish, envelope, same, lambda: 0.5).published():
+        # Two looks tell an event: the others find the counts as they were.
+        await until(lambda: looked > 10)
     assert [event.jobs for event in await recorded(client, envelope.session_id)] == [jobs]
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 
 import pytest
 from tests.support.tanks import tanks_domain, tanks_problem
@@ -32,13 +31,15 @@ class Refusing:
         pass
 
 
-async def verdict(*constraints: str, goal: str = "(full t1)", domain: str | None = None, more: str = "") -> object:
+async def verdict(
+    *constraints: str, goal: str = "(full t1)", domain: str | None = None, more: str = "", seconds: float = 2
+) -> object:
     specification = tuple(TracedConstraint(constraint=text) for text in constraints)
     return await Verdicts(Refusing(), JUDGES).verdict(
         domain or tanks_domain(),
         tanks_problem(goal=goal, more=more),
         specification,
-        SolveLimits(seconds=2),
+        SolveLimits(seconds=seconds),
         explain_clash=True,
     )
 
@@ -127,7 +128,13 @@ async def test_the_look_for_missing_values_leaves_the_loop_to_others(monkeypatch
 
 
 async def test_a_proof_that_nobody_had_time_to_doubt_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("plancritic.verdicts.verdict.undefined_value", lambda *_: time.sleep(3))
-    found = await verdict()
+    given_up = threading.Event()
+
+    def slow(*_: object) -> None:
+        given_up.wait(3)
+
+    monkeypatch.setattr("plancritic.verdicts.verdict.undefined_value", slow)
+    found = await verdict(seconds=0.5)
+    given_up.set()
     assert isinstance(found, NoPlanFound)
     assert "no time left" in found.reason

@@ -5,9 +5,11 @@ import json
 
 import pytest
 from tests.support.builders import plan_revised, statement, untraced
+from tests.support.polling import until
 from tests.support.services import running
 
 from plancritic.bus import BusSettings, Client, Service
+from plancritic.bus.streams import stream_name
 from plancritic.client import PlancriticClient, UnknownIdentifier
 from plancritic.command_line.exit_codes import CommandFault, ExitCode
 from plancritic.command_line.runs import status
@@ -17,6 +19,7 @@ from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import Fault, FaultCode
 from plancritic.contracts.feedback import FeedbackRefused, PlanRevised, StatementOutcome
 from plancritic.contracts.service import ReportRun, RunReport, RunState
+from plancritic.contracts.subjects import Kind
 
 
 async def found(settings: BusSettings, monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
@@ -117,6 +120,13 @@ async def test_a_run_that_ended_before_version_2_of_its_end_came_is_found(
     assert untraced(found) == untraced(newest)
 
 
+async def first_was_told(client: Client) -> bool:
+    """Whether somebody who looks an end up has got an event."""
+    consumers = await client.jetstream.consumers_info(stream_name(client.naming, Kind.EVENT))
+    looking = [each.delivered for each in consumers if each.name.startswith("watch-")]
+    return any(told is not None and told.consumer_seq > 0 for told in looking)
+
+
 async def test_of_an_end_that_is_published_in_both_versions_the_newest_is_shown(
     client: Client, bus_settings: BusSettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -125,7 +135,7 @@ async def test_of_an_end_that_is_published_in_both_versions_the_newest_is_shown(
     newest = plan_revised(unsure, envelope=start.caused("end"))
     await client.publish(newest.as_earlier_version(), subjects.PLAN_REVISED_V1)
     looked_up = asyncio.create_task(plan_of(bus_settings, monkeypatch, run_at("ended", start)))
-    await asyncio.sleep(0.5)
+    await until(lambda: first_was_told(client))
     newer = newest.envelope.model_copy(update={"message_id": "another"})
     await client.publish(newest.model_copy(update={"envelope": newer}), subjects.PLAN_REVISED)
     assert [each.verdict for each in (await looked_up).statements] == ["unconfirmed"]

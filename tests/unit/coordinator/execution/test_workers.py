@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import itertools
+import threading
 import time
 from collections.abc import Sequence
 from dataclasses import replace
@@ -213,18 +214,23 @@ async def test_what_is_left_is_worked_out_beside_the_loop_and_stored_for_a_time(
         return hashlib.sha256(data).hexdigest()
 
     def slow(*arguments: Any) -> History:
-        time.sleep(0.3)
+        # Beside the loop, which goes on meanwhile.
+        for _ in range(3):
+            ticked.clear()
+            assert ticked.wait(5)
         return history_of(*arguments)
 
     async def tick() -> None:
         while True:
             ticks.append(time.monotonic())
+            ticked.set()
             await asyncio.sleep(0.01)
 
     monkeypatch.setattr("plancritic.coordinator.execution.workers.history_of", slow)
     situation = Situation(WATERWAY, problem(), Lexicon(load_domain("waterway"), "1"))
     execution = Execution(now=3.0, done="0: (make a) [2]\n", observations=(Observation(time=3.0, true=("(q b)",)),))
     ticks: list[float] = []
+    ticked = threading.Event()
     ticking = asyncio.create_task(tick())
     client = cast(Client, SimpleNamespace(put_passing=put_passing))
     executed = await executed_part(client, execution, situation)

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import psutil
 import pytest
+from tests.support.polling import until
 
 from plancritic.engines.children.limits import ChildLimits
 from plancritic.engines.children.process import ChildResult, Ending, run_child
@@ -294,7 +295,7 @@ def seconds() -> int:
 async def test_what_a_child_started_does_not_outlive_it(how: str, seconds: int) -> None:
     program = f"import os, subprocess, time\n{LEAVES[how].format(seconds=seconds)}\ntime.sleep(600)"
     task = asyncio.create_task(said(program, wall_seconds=2.0))
-    await asyncio.sleep(1.2)
+    await until(lambda: bool(sleepers(seconds)))
     started = sleepers(seconds)
     assert started, "it runs as long as the child does"
     assert (await task).ending is Ending.WALL_LIMIT

@@ -8,9 +8,11 @@ import time
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import psutil
 import pytest
+from tests.support.polling import until
 
 from plancritic.contracts.planning import (
     Cancelled,
@@ -24,7 +26,7 @@ from plancritic.contracts.planning import (
     Unsupported,
 )
 from plancritic.domains import load_domain
-from plancritic.engines import PlanFound, PlanningRequest
+from plancritic.engines import Outcome, PlanFound, PlanningRequest
 from plancritic.engines.planners.kairos import KairosEngine
 from plancritic.engines.workers import worker
 
@@ -42,6 +44,24 @@ async def engine() -> AsyncIterator[KairosEngine]:
 def own_children() -> list[psutil.Process]:
     """The engine's children; brokers and services of other tests may live beside them."""
     return [child for child in psutil.Process().children() if set(worker("kairos_search")) <= set(child.cmdline())]
+
+
+def processor_seconds(child: psutil.Process) -> float:
+    """What the child and all that it started have computed so far."""
+    return float(sum(one.cpu_times().user for one in (child, *child.children(recursive=True))))
+
+
+async def searching(
+    engine: KairosEngine, huge: PlanningRequest, courier: Courier
+) -> tuple[asyncio.Task[Outcome], psutil.Process]:
+    """A search without an end that is under way, and the one child that it keeps busy."""
+    await engine.solve(courier())
+    [child] = own_children()
+    idle = processor_seconds(child)
+    limits = huge.limits.model_copy(update={"seconds": 30.0})
+    task = asyncio.create_task(engine.solve(PlanningRequest(huge.domain, huge.problem, limits)))
+    await until(lambda: processor_seconds(child) > idle + 0.05)
+    return task, child
 
 
 async def test_a_plan_is_found(engine: KairosEngine, courier: Courier) -> None:
@@ -123,11 +143,7 @@ async def test_file_names_are_only_spoken_of(engine: KairosEngine, courier: Cour
 async def test_a_killed_child_is_a_crash_and_the_next_request_gets_a_new_one(
     engine: KairosEngine, huge: PlanningRequest, courier: Courier
 ) -> None:
-    await engine.solve(courier())
-    [child] = own_children()
-    limits = huge.limits.model_copy(update={"seconds": 30.0})
-    task = asyncio.create_task(engine.solve(PlanningRequest(huge.domain, huge.problem, limits)))
-    await asyncio.sleep(0.2)
+    task, child = await searching(engine, huge, courier)
     os.kill(child.pid, signal.SIGKILL)
     outcome = await task
     assert isinstance(outcome, EngineCrashed)
@@ -146,10 +162,7 @@ async def test_a_child_that_died_between_jobs_is_replaced(engine: KairosEngine, 
 
 
 async def test_cancelling_kills_the_child(engine: KairosEngine, huge: PlanningRequest, courier: Courier) -> None:
-    limits = huge.limits.model_copy(update={"seconds": 30.0})
-    task = asyncio.create_task(engine.solve(PlanningRequest(huge.domain, huge.problem, limits)))
-    await asyncio.sleep(0.3)
-    assert own_children()
+    task, _ = await searching(engine, huge, courier)
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
@@ -157,11 +170,9 @@ async def test_cancelling_kills_the_child(engine: KairosEngine, huge: PlanningRe
     assert isinstance(await engine.solve(courier()), PlanFound)
 
 
-async def test_closing_answers_what_is_under_way(huge: PlanningRequest) -> None:
+async def test_closing_answers_what_is_under_way(huge: PlanningRequest, courier: Courier) -> None:
     engine = KairosEngine(children=1)
-    limits = huge.limits.model_copy(update={"seconds": 30.0})
-    task = asyncio.create_task(engine.solve(PlanningRequest(huge.domain, huge.problem, limits)))
-    await asyncio.sleep(0.3)
+    task, _ = await searching(engine, huge, courier)
     await engine.close()
     assert isinstance(await task, Cancelled)
     assert not own_children()
@@ -259,12 +270,21 @@ async def test_anytime_search_spends_its_limit_on_better_plans(
 
 
 async def test_a_search_stopped_from_outside_keeps_its_last_plan(
-    engine: KairosEngine, waterway: tuple[str, str]
+    engine: KairosEngine, waterway: tuple[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stop = asyncio.Event()
+    stop, told, ask = asyncio.Event(), asyncio.Event(), engine._pool.ask
+
+    async def ask_and_listen(job: Any, seconds: float, stop: Any, on_partial: Callable[[Any], None]) -> Any:
+        def listen(said: Any) -> None:
+            on_partial(said)
+            told.set()
+
+        return await ask(job, seconds, stop, listen)
+
+    monkeypatch.setattr(engine._pool, "ask", ask_and_listen)
     request = PlanningRequest(*waterway, SolveLimits(seconds=60.0, anytime=True), stop=stop)
     task = asyncio.create_task(engine.solve(request))
-    await asyncio.sleep(2.0)
+    await asyncio.wait_for(told.wait(), 60)
     stop.set()
     found = await asyncio.wait_for(task, SLACK_SECONDS)
     assert isinstance(found, PlanFound)

@@ -3,10 +3,13 @@
 import asyncio
 import stat
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
+import psutil
 import pytest
+from tests.support.polling import until
 
 from plancritic.contracts.errors import ContractError, FaultCode
 from plancritic.contracts.planning import Cancelled, EngineCrashed, NoPlanFound, SyntaxFault, TimedOut, Unsupported
@@ -95,11 +98,20 @@ async def test_only_anytime_search_goes_on_after_the_first_plan(
     assert isinstance(await OpticEngine(executable).solve(courier(anytime=anytime)), PlanFound)
 
 
+def _sleeps(seconds: int) -> bool:
+    """Whether a stand-in of ours has printed all, and sleeps so long."""
+    for child in psutil.Process().children(recursive=True):
+        with suppress(psutil.NoSuchProcess):
+            if child.cmdline() == ["sleep", str(seconds)]:
+                return True
+    return False
+
+
 async def test_a_stop_from_outside_keeps_the_last_plan(replaying: Callable[[str, str], Path], courier: Courier) -> None:
     stop = asyncio.Event()
-    engine = OpticEngine(replaying("base-anytime", "sleep 60"))
+    engine = OpticEngine(replaying("base-anytime", "sleep 613"))
     task = asyncio.create_task(engine.solve(replace(courier(seconds=60.0, anytime=True), stop=stop)))
-    await asyncio.sleep(0.5)
+    await until(lambda: _sleeps(613))
     stop.set()
     found = await asyncio.wait_for(task, 5)
     assert isinstance(found, PlanFound)

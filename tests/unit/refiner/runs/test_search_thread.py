@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import asyncio
 import threading
-import time
 
 import pytest
 
@@ -34,10 +33,11 @@ class Kept:
 
 
 async def test_a_search_that_thinks_for_long_does_not_hold_up_who_waits_for_it() -> None:
-    source = Source()
+    source, beaten = Source(), threading.Event()
 
     async def search(feedback: FeedbackSource, _trees: Trees) -> Refinement:
-        time.sleep(0.5)  # noqa: ASYNC251 - what a search may do
+        # As a search that thinks: its own loop stands still.
+        beaten.wait(5)
         await feedback.judge("d", ALL)
         return Refinement("d", (), ())
 
@@ -46,6 +46,8 @@ async def test_a_search_that_thinks_for_long_does_not_hold_up_who_waits_for_it()
     while not searching.done():
         await asyncio.sleep(0.01)
         beats += 1
+        if beats > 5:
+            beaten.set()
     assert searching.result().domain == "d"
     assert source.loops == [asyncio.get_running_loop()], "candidates are judged where the bus is"
     assert beats > 5
