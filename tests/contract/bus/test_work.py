@@ -240,7 +240,7 @@ async def test_a_stopping_service_finishes_what_it_has(bus_settings: BusSettings
     async def solve(job: SolveProblem, work: Work) -> Solution:
         started.set()
         # Longer than a stop takes that waits for nobody.
-        await asyncio.sleep(0.2)
+        await asyncio.sleep(0.7)
         return solution(job)
 
     async with running(planner(bus_settings, solve)):
