@@ -137,6 +137,15 @@ def test_what_is_known_decides_between_interpretations_and_it_is_said_which_was_
     assert len(told["refinement"]["starts"]) == 3
     assert told["refinement"]["start"] == 0
     assert told["refinement"]["questions"][0]["steps"] == [["take-from-table", "book2"], ["return-book", "book4"]]
+    problems = [(folder / "unsure" / "problems" / f"{number}.pddl").read_text() for number in (1, 2)]
+    assert problems == [(case / name).read_text() for name in ("problem.pddl", "known/tower.pddl")]
+
+    # Without a problem of its own the description has the first one that is given.
+    (folder / "alone.yaml").write_text((case / "description.yaml").read_text())
+    made = plancritic(folder, environment, "domain", "make", "alone.yaml", *recorded, *plan, "--out", "alone")
+    assert made.returncode == 0, made.stderr
+    assert [path.name for path in (folder / "alone" / "problems").iterdir()] == ["1.pddl"]
+    assert (folder / "alone" / "problems" / "1.pddl").read_text() == (case / "known" / "tower.pddl").read_text()
 
 
 def test_without_feedback_the_domain_is_made_and_it_says_not_refined_and_why(

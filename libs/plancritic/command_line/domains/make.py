@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
@@ -39,7 +40,8 @@ def make(
     description: Annotated[
         Path,
         typer.Argument(
-            metavar="DESCRIPTION", help="Description of the domain (YAML), with its problem in it or beside it."
+            metavar="DESCRIPTION",
+            help="Description of the domain (YAML); its problem is in it, beside it, or the first --problem.",
         ),
     ],
     out: Annotated[Path, typer.Option(help="Folder to make; its name is the domain's. Nothing is overwritten.")],
@@ -103,6 +105,8 @@ def make(
         check_kept_file(answers, is_written=ask)
     described = read_description(description)
     known = options.read_known(described, problem or (), plan or (), feedback, answers, may_be_wrong=error_rate != 0)
+    if described.problem is None and known.problems:
+        described = described.model_copy(update={"problem": known.problems[0].text})
     wanted = DomainDescribed(
         envelope=Envelope.start(),
         description=described,
@@ -138,7 +142,8 @@ def make(
             return found, ended
 
     found, ended = run(work())
-    files = _write(found.sets[0].domain if ended is None else ended.domain, described, out)
+    problems = [described.problem or "", *(each.text for each in known.problems)]
+    files = _write(found.sets[0].domain if ended is None else ended.domain, problems, described, out)
     if not as_json:
         _show(found, ended, files, out, asked=asker is not None)
     revised = _planned(out, submit, seed, replace, as_json) if submit else None
@@ -149,18 +154,21 @@ def make(
     raise typer.Exit(ExitCode.DONE if refined_well and planned_well else ExitCode.OTHER_VERDICT)
 
 
-def _write(domain: str, described: DomainDescription, out: Path) -> tuple[Path, ...]:
+def _write(domain: str, problems: Iterable[str], described: DomainDescription, out: Path) -> tuple[Path, ...]:
     from plancritic.domains import DomainFolderError
     from plancritic.domains.scaffolding import scaffold
     from plancritic.pddl.language import PddlSyntaxError
 
     try:
         with tempfile.TemporaryDirectory() as folder:
-            texts = {Path(folder, "domain.pddl"): domain, Path(folder, "problem.pddl"): described.problem or ""}
-            for file, text in texts.items():
+            domain_file = Path(folder, "domain.pddl")
+            domain_file.write_text(domain, encoding="utf-8")
+            # A problem that is the description's own and known as well is one.
+            distinct = {text.strip(): text for text in problems}
+            problem_files = [Path(folder, f"problem-{number}.pddl") for number, _ in enumerate(distinct, 1)]
+            for file, text in zip(problem_files, distinct.values(), strict=True):
                 file.write_text(text, encoding="utf-8")
-            domain_file, problem_file = texts
-            return scaffold(domain_file, [problem_file], out, described)
+            return scaffold(domain_file, problem_files, out, described)
     except DomainFolderError as error:
         bad_input(FaultCode.INVALID_MESSAGE, error.fault, error.remedy, str(error.file))
     except PddlSyntaxError as error:

@@ -108,6 +108,10 @@ class Asked:
             if not doubted.is_followed:
                 why = "it contradicts plans or other answers, and is not followed"
             console.print(f"Answer {number} may be wrong ({why}); back {number} takes it back. {self._about(number)}")
+            for earlier in self._below(number):
+                console.print(
+                    f"It builds on answer {earlier}: if that one is wrong, back {earlier}. {self._about(earlier)}"
+                )
 
     def name_checked(self, question: RefinementQuestion, console: Console) -> None:
         """Print which answer a question tests in another situation."""
@@ -119,6 +123,18 @@ class Asked:
         number = next((each for each in numbers if each is not None), None)
         if number is not None:
             console.print(f"The next question tests answer {number}, which was not expected. {self._about(number)}")
+
+    def _below(self, number: int) -> list[int]:
+        """Return the answers whose steps, said to be possible, come first in those of another answer."""
+        answer = self.known.answers[number - 1]
+        return [
+            place
+            for place, each in enumerate(self.known.answers, 1)
+            if not each.is_withdrawn
+            and each.problem == answer.problem
+            and each.taken == len(each.steps) < len(answer.steps)
+            and answer.steps[: len(each.steps)] == each.steps
+        ]
 
     def _about(self, number: int) -> str:
         answer = self.known.answers[number - 1]
@@ -228,6 +244,8 @@ async def ask_at_terminal(console: Console, question: RefinementQuestion) -> int
         about = " ".join(question.checks[-1])
         console.print(f"Your answer about ({about}) was unexpected, so this checks it in another situation.")
     console.print(f"Can step {count} be done after the others?" if count > 1 else "Can this step be done?")
+    if count > 1:
+        console.print(f"If a step before it cannot be done either, type its number (1-{count - 1}).")
     # Short: the prompt is repeated, and a terminal has 80 columns.
     prompt = "y or n (Enter: I do not know; back: take the last answer back; q: stop): "
     while True:

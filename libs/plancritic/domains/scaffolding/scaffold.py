@@ -112,7 +112,7 @@ def _readme(
     name: str, domain_file: Path, problem_files: Sequence[Path], description: DomainDescription | None = None
 ) -> str:
     rows = "".join(
-        f"| {number} | {_problem_source(file, description)} |\n" for number, file in enumerate(problem_files, 1)
+        f"| {number} | {_problem_source(file, number, description)} |\n" for number, file in enumerate(problem_files, 1)
     )
     about = "To be written: what the domain is about, where it comes from, who may use it."
     source = f"`domain.pddl` is a copy of `{_given_name(domain_file)}`; the words in `context.yaml` are guesses."
@@ -125,8 +125,10 @@ def _readme(
     return f"# {name}\n\n{about}\n\n{source}\n\n| problem | what is particular |\n|---|---|\n{rows}"
 
 
-def _problem_source(file: Path, description: DomainDescription | None) -> str:
-    return f"made from `{_given_name(file)}`" if description is None else "the description's"
+def _problem_source(file: Path, number: int, description: DomainDescription | None) -> str:
+    if description is None:
+        return f"made from `{_given_name(file)}`"
+    return "the description's" if number == 1 else "given beside the description's"
 
 
 def _given_name(file: Path) -> str:

@@ -173,6 +173,20 @@ async def test_a_doubted_answer_is_named_while_questions_are_asked_once_and_with
     assert f"The next question tests answer 1, which was not expected. It was no to: {FIRST.text}" in told
 
 
+async def test_a_doubted_answer_is_named_with_those_that_it_builds_on() -> None:
+    """Who says yes to a step and then to one after it may have been wrong the first time."""
+    asked = SECOND.model_copy(update={"steps": (*FIRST.steps, *SECOND.steps)})
+    doubted = DoubtedAnswer(
+        problem=0, steps=asked.steps, is_possible=True, probability=1.0, is_followed=False, text="problem 1: so"
+    )
+    client = Client(
+        ended(questions=(FIRST,)), ended(questions=(asked,)), ended(questions=(), doubted_answers=(doubted,))
+    )
+    _, told = await done(client, Known((KnownProblem(text="(p)"),), (), None), [2, 3])
+    assert "Answer 2 may be wrong" in told
+    assert f"It builds on answer 1: if that one is wrong, back 1. It was yes to: {FIRST.text}" in told
+
+
 def test_an_answer_is_found_by_what_it_says() -> None:
     answers = (
         KeptAnswer(0, FIRST.steps, 2, is_withdrawn=True),
@@ -236,6 +250,7 @@ async def test_steps_are_shown_by_number_and_the_last_is_asked_about() -> None:
         "  1. (pick red)",
         "  2. (pick blue)",
         "Can step 2 be done after the others?",
+        "If a step before it cannot be done either, type its number (1-1).",
         "Type y if it can be done, n if not, 1-1 if a step before it cannot be done",
         "Your answer about (drop red) was unexpected, so this checks it in another situation.",
     ):
