@@ -6,7 +6,7 @@ from collections.abc import Container, Iterator, Sequence
 
 
 def lengths_known(words: Sequence[str], phrases: Container[tuple[str, ...]]) -> Iterator[int]:
-    """Yield of how many words each phrase is that the words begin with, the longest first."""
+    """Yield the lengths of the known phrases that the words begin with, the longest first."""
     said = tuple(words)
     for length in range(len(said), 0, -1):
         if said[:length] in phrases:

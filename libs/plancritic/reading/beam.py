@@ -104,9 +104,9 @@ def likelihoods(
         except NotSayable:
             ways.append([])
         else:
-            # Facts that cannot vary can be written, and are no readings.
             each = [followed(symbols, vocabulary, len(text.times)) for symbols in written]
-            ways.append([way for way in each if way.is_allowed])
+            # A fact that can never be can be written, and where it stands nothing is allowed: no word on that.
+            ways.append(each if all(way.allowed.any(axis=1).all() for way in each) else [])
     logarithms = iter(_whole(writer, [each for group in ways for each in group]))
     return [sum(math.exp(next(logarithms)) for _ in group) if group else None for group in ways]
 

@@ -9,13 +9,20 @@ from plancritic.adherence.durations import Time, TimeReader
 from plancritic.adherence.mentions import Mentions
 from plancritic.adherence.tokens import Word, words_of
 from plancritic.domains import TimeUnit
-from plancritic.english.numbers import value_of
-from plancritic.english.verbs import verb_of_forms
 from plancritic.pddl.language import LARGEST
 from plancritic.reading.relations import Relation
 from plancritic.reading.vocabulary import Vocabulary
 from plancritic.wording import Lexicon
 
+_ONES = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+)  # fmt: skip
+_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+_ORDINALS = {"first": "one", "second": "two", "third": "three", "fifth": "five", "eighth": "eight", "ninth": "nine",
+             "twelfth": "twelve"}  # fmt: skip
+_UNITS = {name: float(number) for number, name in enumerate(_ONES)}
+_TEN_TIMES = {name: 10.0 * number for number, name in enumerate(_TENS, start=2)}
 #: Words beside which "one", "first" and "second" may be a time.
 _BESIDE = frozenset(("from", "to", "until", "till", "by", "at", "after", "before", "between", "through"))
 #: Words that tell nothing by themselves.
@@ -53,14 +60,21 @@ def _number(words: Sequence[Word], at: int) -> tuple[float | None, int]:
     """The number that begins at a word, in digits or in words ("sixteenth"), and of how many words it is."""
     if words[at].text[0].isdecimal():
         return float(words[at].text), 1
-    value = value_of(words[at].text)
-    if value is None:
-        return None, 0
-    if value >= 20:
-        ones = value_of(words[at + 1].text) if at + 1 < len(words) else None
-        if ones is not None and 1 <= ones <= 9:
-            return float(value + ones), 2
-    return float(value), 1
+    first = _cardinal(words[at].text)
+    if first in _TEN_TIMES:
+        following = _cardinal(words[at + 1].text) if at + 1 < len(words) else ""
+        if 1.0 <= _UNITS.get(following, 0.0) <= 9.0:
+            return _TEN_TIMES[first] + _UNITS[following], 2
+        return _TEN_TIMES[first], 1
+    return (_UNITS[first], 1) if first in _UNITS else (None, 0)
+
+
+def _cardinal(word: str) -> str:
+    if word in _ORDINALS:
+        return _ORDINALS[word]
+    if word.endswith("tieth"):
+        return f"{word[:-4]}y"
+    return word[:-2] if word.endswith("th") and word[:-2] in _UNITS else word
 
 
 class PredicateWords:
@@ -118,12 +132,14 @@ def _places(phrase: Sequence[str], stems: Sequence[str]) -> Iterator[list[int]]:
             yield at
 
 
-#: The irregular verbs that the network that ships knew in training.
-_KNOWN = frozenset((
-    "be", "bring", "come", "do", "drive", "feed", "fly", "get", "give", "go", "have", "hold", "keep", "leave", "lie",
-    "make", "meet", "run", "send", "sit", "stand", "stick", "take", "wear",
-))  # fmt: skip
-_IRREGULAR = {form: verb for form, verb in verb_of_forms().items() if verb in _KNOWN}
+_FORMS = {
+    "be": "is are am was were been being", "bring": "brought", "come": "came", "do": "does did done doing",
+    "drive": "drove driven", "feed": "fed", "fly": "flew flown", "get": "got gotten", "give": "gave given",
+    "go": "goes went gone going", "have": "has had", "hold": "held", "keep": "kept", "leave": "left",
+    "lie": "lay lies lying lain", "make": "made", "meet": "met", "run": "ran", "send": "sent", "sit": "sat",
+    "stand": "stood", "stick": "stuck", "take": "took taken", "wear": "wore worn",
+}  # fmt: skip
+_IRREGULAR = {form: verb for verb, forms in _FORMS.items() for form in forms.split()}
 
 
 def stem(word: str) -> str:

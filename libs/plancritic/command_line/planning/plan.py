@@ -52,7 +52,7 @@ def plan(
         typer.Option(
             min=0,
             help="Makes the search deterministic: limits count CPU seconds, so machine load has no effect. "
-            "Any number gives the same plan; --json repeats it.",
+            "The number itself changes nothing; --json shows it.",
         ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the verdict as JSON.")] = False,

@@ -9,8 +9,6 @@ from dataclasses import dataclass
 from plancritic.contracts.sessions import StatementInForce, StatementNotInForce, words_of
 from plancritic.coordinator.mentions.named import NamedObjects, tokens_of
 from plancritic.coordinator.mentions.vocabulary import vocabulary
-from plancritic.english.numbers import PLACES
-from plancritic.english.stems import stem
 
 Entry = StatementInForce | StatementNotInForce
 
@@ -24,13 +22,14 @@ _ALL = re.compile(
     re.IGNORECASE,
 )
 _BOTH = re.compile(r"\b(?:both|the two|those two|these two)\b", re.IGNORECASE)
+_ORDINALS = {"first": 0, "1st": 0, "second": 1, "2nd": 1, "third": 2, "3rd": 2, "fourth": 3, "4th": 3}
 _NOUN = (
     r"(?:one|thing|bit|wish|rule|request|statement|condition|demand|sentence|point|part|order"
     r"|instruction|constraint)s?"
 )
 
 _ORDINAL = re.compile(
-    rf"\b(?:the|my|your|that) (?:very )?(?P<word>{'|'.join(PLACES)}|last|latest|newest|previous|"
+    rf"\b(?:the|my|your|that) (?:very )?(?P<word>first|second|third|fourth|1st|2nd|3rd|4th|last|latest|newest|previous|"
     rf"middle|oldest)(?: {_NOUN}\b|(?= *(?:[.,!?]|$))|(?= (?:please|again|i said|you)))",
     re.IGNORECASE,
 )
@@ -114,7 +113,7 @@ def named_outright(text: str, entries: Sequence[Entry], names: NamedObjects) -> 
             return [each for each in entries if each.turn == ordered[-1].turn] if ordered else []
         if word == "oldest":
             return ordered[:1]
-        place = len(ordered) // 2 if word == "middle" else PLACES[word] - 1
+        place = len(ordered) // 2 if word == "middle" else _ORDINALS[word]
         return [ordered[place]] if place < len(ordered) else []
     if (number := _NUMBER.search(text)) and 0 < int(number[1]) <= len(ordered):
         return [ordered[int(number[1]) - 1]]
@@ -129,7 +128,7 @@ def describes(text: str) -> bool:
 def says_more(text: str, said: str, names: NamedObjects) -> bool:
     """Return whether a text has words beside names, numbers and those of a statement: it may ask for more."""
     words = {each for each in _content(_masked(text, names)) if not each[0].isdigit()}
-    return bool(words - _content(said) - {stem(each) for each in vocabulary().of_corrections})
+    return bool(words - _content(said) - {_stem(each) for each in vocabulary().of_corrections})
 
 
 def content_words(text: str, names: NamedObjects) -> set[str]:
@@ -162,4 +161,11 @@ def _content(text: str) -> set[str]:
     words = {each.casefold() for each in tokens_of(text)} - idle
     # Boats are to be back; whoever takes something back says nothing of it.
     back = {"back"} if _BACK.search(text) and not _TAKING_BACK.search(text) else set()
-    return ({stem(each) for each in words} - idle) | back
+    return ({_stem(each) for each in words} - idle) | back
+
+
+def _stem(word: str) -> str:
+    for end in ("ing", "ies", "ed", "es", "s"):
+        if word.endswith(end) and len(word) - len(end) >= 3:
+            return word[: -len(end)]
+    return word

@@ -82,7 +82,8 @@ def _value(match: re.Match[str]) -> float | None:
         return float(match["digits"].replace(",", ".")) + half
     if match["one"]:
         return 1.0 + half
-    number = total(re.findall(r"[a-z]+", (match["words"] or "").casefold()))
+    # "Twentyfive" is two words, too.
+    number = total(re.findall(rf"{_WORDS}|and", (match["words"] or "").casefold()))
     if match["point"]:
         return number + CARDINALS.get(match["point"].split()[-1].casefold(), 0) / 10
     # "One" alone is mostly a pronoun.

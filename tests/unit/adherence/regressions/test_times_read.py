@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import cache
 
 import pytest
-from plancritic.laboratory.adherence.training.data.folder_lexicon import FolderLexicon
 from tests.support.regressions import Regression, regressions
 
 from plancritic.adherence.durations import TimeReader
@@ -14,6 +13,7 @@ from plancritic.adherence.mentions import MentionFinder
 from plancritic.adherence.tokens import words_of
 from plancritic.domains import TimeUnit
 from plancritic.domains.folder import load_folder
+from plancritic.laboratory.adherence.training.questions.folder_lexicon import FolderLexicon
 
 HOURS = TimeUnit(singular="hour", plural="hours", abbreviations=("h", "hr", "hrs"), seconds=3600)
 

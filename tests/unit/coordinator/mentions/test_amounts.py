@@ -18,6 +18,8 @@ HOUR = TimeUnit(singular="hour", plural="hours", seconds=3600)
     [
         ("half an hour, not 50", MINUTE, [(30.0, 0, False), (50.0, 0, True)]),
         ("thirty five sorry", MINUTE, [(35.0, 0, False)]),
+        ("make that twentyfive minutes", MINUTE, [(25.0, 0, False)]),
+        ("be there by onehundred and five", MINUTE, [(105.0, 0, False)]),
         ("ten more minutes is fine", MINUTE, [(10.0, 1, False)]),
         ("an hour earlier please", HOUR, [(1.0, -1, False)]),
         ("give it two more hours", HOUR, [(2.0, 1, False)]),

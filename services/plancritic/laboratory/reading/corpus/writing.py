@@ -47,7 +47,7 @@ def read_texts(path: Path, writer: str, cards: Collection[str]) -> list[Said]:
             if card.isdecimal():
                 card = own_card(path.stem, writer, card)
             if card not in cards:
-                remedy = "use the ids of the sheet, `nothing` or `unsayable`"
+                remedy = "use the ids of the sheet, `nothing` or `unsayable`, or put `= CONSTRAINTS` below a number"
                 raise file_fault(f"{path.name} has the unknown card {card!r}", path, number, remedy)
             continue
         text = line.removeprefix(_ITEM).strip()
