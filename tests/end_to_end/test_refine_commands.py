@@ -77,6 +77,7 @@ def test_a_wrong_sentence_is_repaired_by_a_landmark_and_planned_with_in_one_comm
         *(folder, environment, *described, "--feedback", "feedback.yaml", "--choice", "2", "--out", "mended"),
         *("--submit", "Book 4 must be checked out.", "--json"),
     )
+    assert made.stdout, made.stderr
     told = json.loads(made.stdout)
     assert len(told["interpretation"]["plan"].splitlines()) == 6
     assert told["refinement"]["left"] == []

@@ -66,3 +66,7 @@ def in_digits(place: int) -> str:
     """Return an ordinal in digits: "1st", "12th", "23rd"."""
     ending = "th" if place % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
     return f"{place}{ending}"
+
+
+#: What names one of the first twenty places of a list: "third" and "3rd".
+PLACES = {name: place for word, place in ORDINALS.items() if place <= 20 for name in (word, in_digits(place))}

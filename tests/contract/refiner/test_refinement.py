@@ -80,8 +80,7 @@ async def test_the_best_candidate_is_the_end_with_what_changed_and_the_next_ques
         progress, ended = await end_of(client, requested(NARROW))
     assert isinstance(ended, DomainRefined)
     assert (ended.refined, ended.ended, ended.left, ended.domain) == (True, "searched", (), BLOCKS.text)
-    change = "stack also has the effect that block x lies directly on the block 'below' (on ?x ?below)"
-    assert change in ended.changes
+    assert "stack also has the effect (on ?x ?below)" in ended.changes
     assert [(each.steps, each.text) for each in ended.questions] == [(TWICE, QUESTION.text)]
     assert ended.steps == 2, "the same candidate is judged once"
     assert progress[-1].unsettled == 0

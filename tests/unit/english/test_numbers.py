@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from plancritic.english.numbers import CARDINALS, ORDINALS, TENS, in_digits, in_words, total, value_of
+from plancritic.english.numbers import CARDINALS, ORDINALS, PLACES, TENS, in_digits, in_words, total, value_of
 
 
 def test_every_number_up_to_a_hundred_has_its_words() -> None:
@@ -33,10 +33,11 @@ def test_an_ordinal_is_read_also_as_people_misspell_it(word: str, value: int | N
     assert value_of(word) == value
 
 
-def test_places_are_named_in_digits() -> None:
+def test_places_are_named_in_words_and_in_digits() -> None:
     assert [in_digits(place) for place in (1, 2, 3, 4, 11, 12, 13, 21, 112)] == [
         *("1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "112th"),
     ]
+    assert (PLACES["third"], PLACES["3rd"], PLACES["twentieth"], PLACES["20th"]) == (3, 3, 20, 20)
     assert sorted(ORDINALS.values()) == [*range(1, 21), *range(30, 100, 10)]
 
 
