@@ -142,8 +142,9 @@ def test_what_is_known_decides_between_interpretations_and_it_is_said_which_was_
     assert problems == [(case / name).read_text() for name in ("problem.pddl", "known/tower.pddl")]
 
     # Without a problem of its own the description has the first one that is given.
-    (folder / "alone.yaml").write_text((case / "description.yaml").read_text())
-    made = plancritic(folder, environment, "domain", "make", "alone.yaml", *recorded, *plan, "--out", "alone")
+    (folder / "words").mkdir()
+    (folder / "words" / "alone.yaml").write_text((case / "description.yaml").read_text())
+    made = plancritic(folder, environment, "domain", "make", "words/alone.yaml", *recorded, *plan, "--out", "alone")
     assert made.returncode == 0, made.stderr
     assert [path.name for path in (folder / "alone" / "problems").iterdir()] == ["1.pddl"]
     assert (folder / "alone" / "problems" / "1.pddl").read_text() == (case / "known" / "tower.pddl").read_text()
