@@ -58,10 +58,10 @@ class Frame:
         return self.names.index(action)
 
     def fits(self, action: int, atom: Lifted) -> bool:
-        """Whether the types of an action's parameters fit an atom's places."""
+        """Whether the types of an action's parameters fit an atom's places. An equality is no fact: it never fits."""
         parameters = tuple(self.domain.actions.values())[action].parameters
-        declared = self.domain.predicates[str(atom[0])]
-        return all(
+        declared = self.domain.predicates.get(str(atom[0]))
+        return declared is not None and all(
             isinstance(argument, str) or is_fitting(self.domain, parameters[argument], place)
             for argument, place in zip(atom[1:], declared, strict=True)
         )

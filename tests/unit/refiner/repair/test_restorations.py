@@ -106,3 +106,15 @@ def test_a_right_model_has_restorations_too_and_they_cost_something() -> None:
     models, plausibility = restored(BLOCKS)
     assert models and len(set(models)) == len(models)
     assert all(plausibility.cost(each) > 0 for each in models)
+
+
+def test_an_equality_is_no_fact_and_is_not_turned() -> None:
+    """As in satellite: the direction that is turned to is another one."""
+    domain = parse_domain(BLOCKS.text.replace("(and (held ?x) (clear ?below))", "(and (not (= ?x ?below)) (held ?x))"))
+    assert domain.text != BLOCKS.text
+    models, _ = restored(domain)
+    stack = frame_of(domain).place("stack")
+    alone = model_of(domain)[stack].forbids - {("=", 0, 1)} | {("=", 1, 0)}
+    assert models and not any(
+        each[stack].forbids == alone and each[stack].needs == model_of(domain)[stack].needs for each in models
+    )
