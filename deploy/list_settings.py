@@ -1,6 +1,6 @@
 """Write SETTINGS.md: every environment variable that a class of settings reads, from the classes themselves.
 
-Run by `make docs`. What stands before a field as `#:` is its meaning; a field without it is explained by its class.
+Run by `make docs`. What stands before a field as `#:` is its meaning; without it the meaning stays empty.
 """
 
 from __future__ import annotations

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 
-def enumerated(words: Sequence[str], conjunction: str = "and") -> str:
-    """Return "a", "a and b" or "a, b and c"; empty without words."""
-    return f"{', '.join(words[:-1])} {conjunction} {words[-1]}" if len(words) > 1 else "".join(words)
+def enumerated(names: Sequence[str], conjunction: str = "and") -> str:
+    """Return "a", "a and b" or "a, b and c"; empty without names."""
+    return f"{', '.join(names[:-1])} {conjunction} {names[-1]}" if len(names) > 1 else "".join(names)
 
 
 def words(text: str) -> frozenset[str]:
