@@ -9,7 +9,7 @@ from plancritic.contracts.envelope import Envelope, Message
 from plancritic.contracts.execution.reports import ExecutionDeviated
 from plancritic.contracts.feedback import FeedbackSubmitted, PlanRevised, StatementOutcome
 from plancritic.contracts.planning import NoPlanFound, Solution, SolveProblem
-from plancritic.contracts.scoring import ScorePlans, Scores
+from plancritic.contracts.scoring import JudgedBy, ScorePlans, Scores
 from plancritic.contracts.service import DescribeService, ReportRun
 from plancritic.contracts.specification import ProblemReference, TracedConstraint
 from plancritic.contracts.translation import Statement, TranslateStatements
@@ -106,13 +106,16 @@ def plan_revised(*outcomes: StatementOutcome, **changes: Any) -> PlanRevised:
     return PlanRevised(**(fields | {"envelope": fields["envelope"].in_version(PlanRevised.VERSION)}))
 
 
-def scores(adherence: Sequence[Sequence[float]], unsure: tuple[float, float] = (0.5, 0.5)) -> Scores:
+def scores(
+    adherence: Sequence[Sequence[float]], unsure: tuple[float, float] = (0.5, 0.5), judged_by: JudgedBy = "model"
+) -> Scores:
     """What a scorer answers: a probability for each plan (row) and statement."""
     return Scores(
         envelope=envelope(),
         job="j",
         model="stand-in",
         version="0" * 64,
+        judged_by=judged_by,
         threshold=0.5,
         unsure=unsure,
         adherence=tuple(map(tuple, adherence)),

@@ -12,7 +12,7 @@ from tests.support.builders import envelope, scores, validation
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.feedback import Timing
 from plancritic.contracts.planning import Impossible, Improvement, LowerBound, PlanProved, SolveLimits, Verdict
-from plancritic.contracts.scoring import Scores
+from plancritic.contracts.scoring import JudgedBy, Scores
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.contracts.translation import Reading, ReadingKind, Statement, StatementReadings, Translation
 from plancritic.contracts.validation import Proof, Validation
@@ -66,8 +66,9 @@ class Sayings:
         translated: tuple[StatementReadings, ...] = TRANSLATED,
         liked: tuple[str | None, ...] = (MEANT, GUESSED, NEVER),
         scorer: bool = True,
+        judged_by: JudgedBy = "model",
     ) -> None:
-        self.translated, self.liked, self.scorer = translated, liked, scorer
+        self.translated, self.liked, self.scorer, self.judged_by = translated, liked, scorer, judged_by
         self.asked: list[tuple[object, ...]] = []
 
     @property
@@ -125,7 +126,7 @@ class Sayings:
             raise ContractError(Fault(code=FaultCode.MODEL_MISSING, message="no model", remedy="train one"))
         liked = self.liked[: len(texts)]
         rows = [[0.5 if each is None else 0.98 if does(plan, each) else 0.02 for each in liked] for plan in plans]
-        return scores(rows, (0.05, 0.95))
+        return scores(rows, (0.05, 0.95), self.judged_by)
 
     def timings(self) -> tuple[Timing, ...]:
         return (Timing(part="everything", seconds=0.0, count=len(self.asked)),)

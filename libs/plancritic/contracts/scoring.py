@@ -51,11 +51,16 @@ CountedEvidence = Annotated[
 ]
 
 
+#: What judged: a network that was trained for the domain, or the reader that all domains share.
+JudgedBy = Literal["model", "reader"]
+
+
 class ScorePlans(Message):
     """Job: judge with the learned scorer whether each plan adheres to each text.
 
     `texts` are statements in a person's words. `model` is the hash of the model's archive in the object
-    store; one run names the same model in all its jobs. Without it the domain's current one is taken.
+    store, or that of the shared reader; one run names the same model in all its jobs. Without it the domain's current
+    one is taken, and where the domain has none the shared reader.
     """
 
     problem: ProblemReference
@@ -73,6 +78,8 @@ class Scores(Message):
     model: str
     #: The hash of the archive of the model that judged; a job that names it is judged by this very model.
     version: ObjectHash
+    #: `reader`: the domain has no model. Its word is no second opinion where the same reader proposed the readings.
+    judged_by: JudgedBy = "model"
     #: At or above it the model calls a plan adherent.
     threshold: float
     #: Between these probabilities the model is unsure (see `is_unsure`): the answer is not to be relied on.

@@ -28,7 +28,7 @@ def model_complaints(home: Path, folder: DomainFolder | None) -> Iterator[Compla
     models = home / FOLDER
     there = [name for name in (_CARD, _GRAPH) if (models / name).is_file()]
     if not there:
-        message = "there is no scorer model: no learned evidence for statements about this domain"
+        message = "there is no scorer model: the reader that all domains share judges adherence"
         yield Complaint(Severity.NOTE, "no_scorer_model", message, _TRAIN.replace("NAME", home.name), FOLDER)
         return
     if len(there) == 1:

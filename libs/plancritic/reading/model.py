@@ -45,7 +45,8 @@ class ReaderCard(Contract):
     """What a reader is: the encoder it reads with, and what it was made from.
 
     `writers` are those whose utterances each network was trained on, `utterances` how many there were;
-    `layers` and `width` are those of what the decoder remembers.
+    `layers` and `width` are those of what the decoder remembers. `unsure` is the band of adherence outside of which 97
+    of 100 answers are right on people's words that it was not trained on; until that was measured it is all of [0, 1].
     """
 
     format: int = FORMAT
@@ -58,6 +59,7 @@ class ReaderCard(Contract):
     writers: tuple[tuple[str, ...], ...] = ()
     domains: tuple[str, ...] = ()
     utterances: int = 0
+    unsure: tuple[float, float] = (0.0, 1.0)
 
 
 class Likelihood(NamedTuple):

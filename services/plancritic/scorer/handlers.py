@@ -13,7 +13,8 @@ from plancritic.contracts.syntax_faults import fault_of
 from plancritic.embedding import CachedEncoder, Encoder, EncoderMissingError, load_encoder
 from plancritic.pddl.language import ExpansionTooLargeError
 from plancritic.scorer.model_registry import CurrentModels
-from plancritic.scorer.published import PublishedLexicons, PublishedModels
+from plancritic.scorer.published import PublishedLexicons, PublishedModel, PublishedModels
+from plancritic.scorer.reader_model import ReaderModel, reader_model
 from plancritic.scorer.settings import ScorerSettings
 
 
@@ -27,7 +28,11 @@ def register(service: Service, settings: ScorerSettings, encoder: Encoder | None
         used = CachedEncoder(loaded, settings.remembered_texts, token_capacity=settings.remembered_statements)
         models = PublishedModels(service.client, used, settings.cache, settings.threads)
         current = CurrentModels(service.client, models, service.detail, service.registry)
-        parts.append(_Parts(models, current, PublishedLexicons(service.client)))
+        shared = await asyncio.to_thread(
+            reader_model, settings.reader, used, settings.threads, settings.remembered_statements
+        )
+        service.detail["shared reader"] = "none" if shared is None else shared.label
+        parts.append(_Parts(models, current, PublishedLexicons(service.client), shared))
         await current.open()
 
     @service.on_stop
@@ -36,22 +41,20 @@ def register(service: Service, settings: ScorerSettings, encoder: Encoder | None
 
     @service.work(subjects.SCORE, concurrency=settings.concurrency)
     async def score(job: ScorePlans, _work: Work) -> Scores:
-        models, current, lexicons = parts[0]
-        domain = job.problem.domain
-        used = await (current.of(domain) if job.model is None else models.load(domain, job.model))
+        used = await parts[0].model_for(job)
         try:
-            lexicon = await lexicons.of(job.problem)
-            adherence = await asyncio.to_thread(used.model.score, lexicon, job.plans, job.texts)
+            lexicon = await parts[0].lexicons.of(job.problem)
+            adherence = await asyncio.to_thread(used.score, lexicon, job.plans, job.texts)
         except ExpansionTooLargeError as error:
             raise ContractError(fault_of(error)) from None
-        card = used.model.card
         return Scores(
             envelope=job.envelope.caused("result"),
             job=job.envelope.message_id,
             model=used.label,
             version=used.version,
-            threshold=card.threshold,
-            unsure=card.unsure,
+            judged_by=used.judged_by,
+            threshold=used.threshold,
+            unsure=used.unsure,
             # Python's shortest writing of the rounded number, not of the float32 nearest to it.
             adherence=tuple(tuple(round(float(value), 5) for value in row) for row in adherence),
         )
@@ -63,6 +66,24 @@ class _Parts(NamedTuple):
     models: PublishedModels
     current: CurrentModels
     lexicons: PublishedLexicons
+    shared: ReaderModel | None
+
+    async def model_for(self, job: ScorePlans) -> PublishedModel | ReaderModel:
+        """Return what judges a job: the model that it names, else its domain's, else the reader that all share.
+
+        Raises `ContractError`: `model_unusable`, and `model_missing` where there is no reader either.
+        """
+        domain, shared = job.problem.domain, self.shared
+        if shared is not None and job.model == shared.version:
+            return shared
+        if job.model is not None:
+            return await self.models.load(domain, job.model)
+        try:
+            return await self.current.of(domain)
+        except ContractError as error:
+            if shared is None or error.fault.code is not FaultCode.MODEL_MISSING:
+                raise
+            return shared
 
 
 def _load(settings: ScorerSettings) -> Encoder:

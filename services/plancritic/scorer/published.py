@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, TypeVar
 
+import numpy as np
 from cachetools import LRUCache
+from numpy.typing import NDArray
 
 from plancritic.bus import Client, ObjectMissing
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
+from plancritic.contracts.scoring import JudgedBy
 from plancritic.contracts.specification import ProblemReference
 from plancritic.domains import DomainBundle, UnknownProblemError
 from plancritic.embedding import Encoder
@@ -32,10 +35,26 @@ class PublishedModel:
     version: str
     model: AdherenceModel
 
+    judged_by: JudgedBy = "model"
+
     @property
     def label(self) -> str:
         """What people know it by."""
         return f"{self.model.card.name} ({self.version[:12]})"
+
+    @property
+    def threshold(self) -> float:
+        """From where on it calls a plan adherent."""
+        return self.model.card.threshold
+
+    @property
+    def unsure(self) -> tuple[float, float]:
+        """Between which probabilities it is unsure."""
+        return self.model.card.unsure
+
+    def score(self, lexicon: Lexicon, plans: Sequence[str], texts: Sequence[str]) -> NDArray[np.float32]:
+        """Return the probability that each plan adheres to each text, as `AdherenceModel.score`."""
+        return self.model.score(lexicon, plans, texts)
 
 
 class PublishedModels:

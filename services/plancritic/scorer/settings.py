@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Literal
 
 from pydantic import Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -24,3 +25,5 @@ class ScorerSettings(BaseSettings):
     remembered_texts: int = Field(default=50_000, ge=1)
     #: Statements whose tokens are remembered (some 30 KB each).
     remembered_statements: int = Field(default=2_000, ge=1)
+    #: The reader that judges plans of domains without a model: the one that ships, none, or the folder of another one.
+    reader: Literal["shipped", "none"] | Path = "shipped"

@@ -14,6 +14,8 @@ from plancritic.contracts.errors import ContractError, FaultCode
 from plancritic.contracts.scoring import Scores
 from plancritic.contracts.specification import ProblemReference
 from plancritic.domains import load_domain
+from plancritic.embedding import CachedEncoder, load_encoder
+from plancritic.embedding.assembly import assemble
 from plancritic.local import pack_model
 from plancritic.scorer.app import build_app
 from plancritic.scorer.settings import ScorerSettings
@@ -37,8 +39,8 @@ def scorer(bus_settings):
     return build_app(ScorerSettings(cache=bus_settings.cache), bus_settings, encoder=HashEncoder())
 
 
-async def publish_model(client: Client, folder, **changes) -> str:
-    archive = pack_model(write_model(folder, plain_graph(DIMENSIONS), **changes))
+async def publish_model(client: Client, folder, graph: bytes | None = None, **changes) -> str:
+    archive = pack_model(write_model(folder, graph or plain_graph(DIMENSIONS), **changes))
     assert archive is not None
     sha256 = await client.put_object(archive)
     await (await client.kv("models")).put("waterway", sha256.encode())
@@ -105,6 +107,24 @@ async def test_bad_input_has_typed_answers_and_leaves_the_service_alive(client, 
         lost = waterway.model_copy(update={"bundle": "0" * 64})
         assert await fault(client, problem=lost, plans=(PLAN,)) is FaultCode.UNKNOWN_DOMAIN
         assert (await scores(client, problem=waterway, plans=(PLAN,))).adherence
+
+
+async def test_where_the_domain_has_no_model_the_shared_reader_judges_and_the_run_that_it_began_keeps_it(
+    client, bus_settings, waterway, tmp_path
+):
+    assemble(tmp_path)
+    encoder = CachedEncoder(load_encoder(tmp_path))
+    settings = ScorerSettings(cache=bus_settings.cache)
+    async with running(build_app(settings, bus_settings, encoder)):
+        job = {"problem": waterway, "plans": (PLAN, ""), "texts": ("The scout has to pass waypoint A.",)}
+        first = await scores(client, **job)
+        assert first.judged_by == "reader"
+        assert first.adherence[0][0] > 0.5 > first.adherence[1][0]
+        model = {"encoder": encoder.name, "dimensions": encoder.dimensions}
+        version = await publish_model(client, tmp_path / "model", graph=plain_graph(encoder.dimensions), **model)
+        assert (await scores(client, **job)).version == version
+        same = await scores(client, **job, model=first.version)
+        assert (same.version, same.adherence) == (first.version, first.adherence)
 
 
 async def test_a_copy_without_an_encoder_does_not_start_and_names_the_remedy(bus_settings):

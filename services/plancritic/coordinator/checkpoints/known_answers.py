@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.feedback import ServiceJobs, Timing
 from plancritic.contracts.planning import Improvement, PlanProved, PreferenceOutcome, SolveLimits, Verdict
-from plancritic.contracts.scoring import Scores
+from plancritic.contracts.scoring import JudgedBy, Scores
 from plancritic.contracts.specification import TracedConstraint
 from plancritic.contracts.translation import Statement, Translation
 from plancritic.contracts.validation import ConstraintProof, Proof, Validation
@@ -33,6 +33,7 @@ class KnownScores(BaseModel):
 
     model: str
     version: str
+    judged_by: JudgedBy = "model"
     threshold: float
     unsure: tuple[float, float]
     adherence: dict[str, tuple[float, ...]]
@@ -165,6 +166,7 @@ class RememberingWorkers:
             self._scores = KnownScores(
                 model=found.model,
                 version=found.version,
+                judged_by=found.judged_by,
                 threshold=found.threshold,
                 unsure=found.unsure,
                 adherence={**before, **rows},
@@ -175,6 +177,7 @@ class RememberingWorkers:
             job=_REMEMBERED,
             model=known.model,
             version=known.version,
+            judged_by=known.judged_by,
             threshold=known.threshold,
             unsure=known.unsure,
             adherence=tuple(known.adherence[key] for key in keys),

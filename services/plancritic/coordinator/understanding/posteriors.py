@@ -139,7 +139,10 @@ def _evidence(bank: Bank, reading: Reading, verdict: Verdict | None) -> Candidat
 async def _scores(
     workers: Workers, statements: Sequence[Statement], bank: Bank, verdicts: dict[tuple[str, ...], Verdict]
 ) -> Sequence[Sequence[float]] | None:
-    """Return the scorer's probabilities, a row a plan of the bank as it will be; None where the domain has no model."""
+    """Return the scorer's probabilities, a row a plan of the bank as it will be; None where the domain has no model.
+
+    What the shared reader says is no second opinion: its likelihoods are features of the candidates already.
+    """
     new = [verdict.plan for verdict in verdicts.values() if isinstance(verdict, PlanProved)]
     plans = tuple(dict.fromkeys((*bank.plans, *new)))
     try:
@@ -148,4 +151,4 @@ async def _scores(
         if error.fault.code is not FaultCode.MODEL_MISSING:
             raise
         return None
-    return scores.adherence
+    return scores.adherence if scores.judged_by == "model" else None

@@ -166,3 +166,10 @@ async def test_a_plan_is_worth_the_posteriors_of_the_behaviours_that_it_satisfie
         worth, nothing = meant.of(plan_for(*asked))
         assert worth == pytest.approx(sum(shares[each] for each in asked))
         assert nothing is None, "a statement that is taken for nothing has no say"
+
+
+async def test_the_shared_reader_is_no_second_opinion_on_its_own_readings() -> None:
+    shared = await found(Sayings(liked=(READ,), judged_by="reader"), SAID)
+    without = await found(Sayings(scorer=False), SAID)
+    assert not shared.with_scorer
+    assert shared.statements == without.statements
