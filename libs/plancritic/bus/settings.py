@@ -32,19 +32,28 @@ class BusSettings(BaseSettings):
 
     #: One URL or several with commas between. User and password may stand in it; better in their own settings.
     nats_url: str = DEFAULT_URL
+    #: Name to sign in to the broker with.
     nats_user: str | None = None
+    #: Password for that name; a file is safer (next setting).
     nats_password: SecretStr | None = None
     #: A file that holds the password, as secrets are mounted in containers.
     nats_password_file: Path | None = None
+    #: A file with the seed of an NKey, to sign in without a password.
     nats_nkey_seed_file: Path | None = None
+    #: Certificates of the authorities that may vouch for the broker; without it those of the system.
     nats_tls_ca: Path | None = None
+    #: This client's own certificate, where the broker asks for one.
     nats_tls_certificate: Path | None = None
+    #: The private key of that certificate.
     nats_tls_key: Path | None = None
     #: Prefix of reply inboxes; set it where permissions give every user inboxes of its own.
     nats_inbox_prefix: str = Field(default="_INBOX", pattern=r"^[A-Za-z0-9_-]+$")
 
+    #: First part of every subject; another name keeps two installations on one broker apart.
     namespace: str = Field(default="plancritic", pattern=r"^[A-Za-z0-9_-]{1,64}$")
+    #: Second part of every subject: whose data this process works with.
     tenant: str = Field(default="default", pattern=r"^[A-Za-z0-9_-]{1,64}$")
+    #: Folder for what can be made again: models, labels, the sentence encoder.
     cache: Path = Field(default_factory=cache_folder)
 
     #: How long to wait for a broker that is not there (yet).
@@ -57,6 +66,7 @@ class BusSettings(BaseSettings):
     #: How long a client waits for a service that does not answer yet: scaled to zero, it may be starting.
     service_timeout: float = Field(default=10.0, gt=0)
 
+    #: How long a worker may be silent about a job before the broker gives it to another copy.
     ack_wait: float = Field(default=10.0, gt=0)
     #: How often work on one message may fail before it is given up. Clean stops are not counted.
     attempts: int = Field(default=5, ge=1)
@@ -64,6 +74,7 @@ class BusSettings(BaseSettings):
     deliveries: int = Field(default=1000, ge=2)
     #: How long the lease of a run lasts after its last renewal; it is renewed three times as often.
     lease: float = Field(default=6.0, gt=0)
+    #: Jobs of one kind that may be in work at once, in all copies together.
     max_ack_pending: int = Field(default=1000, ge=1)
     #: First delay before a failed job is delivered again; it doubles with every attempt.
     retry_delay: float = Field(default=1.0, gt=0)
@@ -73,16 +84,21 @@ class BusSettings(BaseSettings):
     #: What provisioning gives the stores, in bytes. A full recording or dead-letter store refuses what is new, so that
     #: nothing is lost silently; verdicts and plans are caches and forget what is oldest.
     events_bytes: int = Field(default=512 * _MIB, ge=_MIB)
+    #: Bytes for messages that nobody could handle.
     dead_letters_bytes: int = Field(default=64 * _MIB, ge=_MIB)
+    #: Bytes for verdicts of planners that are known.
     verdicts_bytes: int = Field(default=128 * _MIB, ge=_MIB)
+    #: Bytes for plans that are known.
     plans_bytes: int = Field(default=32 * _MIB, ge=_MIB)
     #: How many brokers of a cluster keep each stream and bucket; None leaves that as it is (a new one lies on one).
     replicas: int | None = Field(default=None, ge=1, le=5)
 
+    #: Address on which health and metrics are served.
     http_host: str = "127.0.0.1"
     #: 0 takes a free port; the service's description tells which.
     http_port: int = Field(default=0, ge=0, le=65535)
 
+    #: Least important messages that are logged.
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     #: `auto` writes for people on a terminal and JSON elsewhere.
     log_format: Literal["auto", "json", "text"] = "auto"

@@ -15,4 +15,5 @@ class DomainSettings(BaseSettings):
 
     model_config = SettingsConfigDict(env_prefix="PLANCRITIC_", extra="ignore")
 
+    #: The folder of domains; by default that of the checkout.
     domains: Path = Field(default_factory=domains_folder)

@@ -15,4 +15,5 @@ class EmbeddingSettings(BaseSettings):
 
     model_config = SettingsConfigDict(env_prefix="PLANCRITIC_")
 
+    #: Folder in which the sentence encoder lies.
     cache: Path = Field(default_factory=cache_folder)

@@ -20,11 +20,15 @@ class LanguageModelSettings(BaseSettings):
 
     model_config = SettingsConfigDict(populate_by_name=True, extra="ignore", env_ignore_empty=True)
 
+    #: Address of an OpenAI-compatible server; without it OpenAI's own.
     base_url: str | None = Field(default=None, validation_alias="OPENAI_BASE_URL", repr=False)
+    #: Key for the server; one of your own may need none.
     api_key: SecretStr | None = Field(default=None, validation_alias="OPENAI_API_KEY")
+    #: Name of the model; without it no language model is used.
     model: str | None = Field(default=None, validation_alias="PLANCRITIC_LLM_MODEL")
     #: Seconds for one attempt, from the connection to the last byte.
     timeout_seconds: float = Field(default=60.0, gt=0, validation_alias="PLANCRITIC_LLM_TIMEOUT")
+    #: Attempts at one request before it is given up.
     attempts: int = Field(default=4, ge=1, le=20, validation_alias="PLANCRITIC_LLM_ATTEMPTS")
     #: Tokens, in and out, that one feedback run may spend.
     tokens: int = Field(default=50_000, ge=1, validation_alias="PLANCRITIC_LLM_TOKENS")

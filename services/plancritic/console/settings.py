@@ -13,6 +13,7 @@ class ConsoleSettings(BaseSettings):
 
     model_config = SettingsConfigDict(env_prefix="PLANCRITIC_CONSOLE_", frozen=True, extra="ignore")
 
+    #: Address on which the console is served.
     host: str = "127.0.0.1"
     #: 0 takes a free port, which the log tells.
     port: int = Field(default=8700, ge=0, le=65535)

@@ -14,6 +14,7 @@ class GatewaySettings(BaseSettings):
 
     model_config = SettingsConfigDict(env_prefix="PLANCRITIC_GATEWAY_", frozen=True, extra="ignore")
 
+    #: Address on which HTTP is served.
     host: str = "127.0.0.1"
     #: 0 takes a free port, which the log names.
     port: int = Field(default=8710, ge=0, le=65535)
@@ -25,8 +26,9 @@ class GatewaySettings(BaseSettings):
     credentials: Path | None = None
     #: Largest body of a request, in bytes.
     largest_request: int = Field(default=1024 * 1024, ge=1024)
-    #: Requests of one token: so many a minute on average, and so many at once after a pause.
+    #: Requests of one token in a minute, on average.
     requests_per_minute: float = Field(default=600.0, gt=0)
+    #: Requests of one token at once, after a pause.
     burst: int = Field(default=60, ge=1)
     #: Event streams that one token may have open.
     open_streams: int = Field(default=20, ge=1)

@@ -16,6 +16,7 @@ class SchemaLibrarySettings(BaseSettings):
 
     model_config = SettingsConfigDict(env_prefix="PLANCRITIC_SCHEMA_LIBRARY_", populate_by_name=True, extra="ignore")
 
+    #: Folder in which the sentence encoder lies.
     cache: Path = Field(default_factory=cache_folder, validation_alias="PLANCRITIC_CACHE")
     #: Descriptions under way at once in this copy: most of the time they wait for others.
     runs: int = Field(default=2, ge=1)

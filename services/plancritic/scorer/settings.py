@@ -16,6 +16,7 @@ class ScorerSettings(BaseSettings):
 
     model_config = SettingsConfigDict(env_prefix="PLANCRITIC_SCORER_", populate_by_name=True)
 
+    #: Folder in which the sentence encoder and fetched models lie.
     cache: Path = Field(default_factory=cache_folder, validation_alias="PLANCRITIC_CACHE")
     #: Jobs at once in this copy.
     concurrency: int = Field(default=2, ge=1)

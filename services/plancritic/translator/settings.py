@@ -16,6 +16,7 @@ class TranslatorSettings(BaseSettings):
 
     model_config = SettingsConfigDict(env_prefix="PLANCRITIC_TRANSLATOR_", populate_by_name=True, extra="ignore")
 
+    #: Folder in which the sentence encoder lies.
     cache: Path = Field(default_factory=cache_folder, validation_alias=AliasChoices("cache", "PLANCRITIC_CACHE"))
     #: Jobs at once in this copy.
     concurrency: int = Field(default=2, ge=1)

@@ -20,6 +20,7 @@ class CandidateSettings(BaseSettings):
     models: Annotated[tuple[str, ...], NoDecode] = ()
     #: 0.3 is that of [DK] E.7.
     temperatures: Annotated[tuple[float, ...], NoDecode] = (0.3,)
+    #: Seeds with which each model is asked.
     seeds: Annotated[tuple[int, ...], NoDecode] = tuple(range(1, 11))
     #: Instances that are asked at once.
     concurrency: int = Field(default=4, ge=1)
