@@ -40,7 +40,7 @@ class BusSettings(BaseSettings):
     nats_password_file: Path | None = None
     #: A file with the seed of an NKey, to sign in without a password.
     nats_nkey_seed_file: Path | None = None
-    #: Certificates of the authorities that may vouch for the broker; without it those of the system.
+    #: Certificates of the authorities that may vouch for the broker; where set, the connection is by TLS.
     nats_tls_ca: Path | None = None
     #: This client's own certificate, where the broker asks for one.
     nats_tls_certificate: Path | None = None
