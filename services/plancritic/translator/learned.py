@@ -6,7 +6,7 @@ from plancritic.contracts.translation import Reading, StatementReadings
 from plancritic.pddl.language import parse_constraint
 from plancritic.pddl.specification import canonical_key, check_constraint
 from plancritic.reading.model import Likelihood, Reader
-from plancritic.translator.mentions.text import constraint_text
+from plancritic.translator.mentions.text import constraint_text, number_out_of_range, unread_text
 from plancritic.translator.plan_steps.remedies import names_a_step
 from plancritic.wording import Lexicon, constraints_sentence
 
@@ -27,7 +27,8 @@ class LearnedCandidates:
     def joined(self, text: str, read: StatementReadings) -> StatementReadings:
         """Return the readings with the likelihoods of both networks, and with those that they add.
 
-        On a wish about the whole plan, or about a numbered step of it, they have no word: it stays as it was read.
+        On a wish about the whole plan, about a numbered step of it, or with a number or a character that cannot be
+        read they have no word: it stays as it was read.
         """
         if self._is_beyond_them(text, read):
             return read
@@ -60,6 +61,9 @@ class LearnedCandidates:
         )
 
     def _is_beyond_them(self, text: str, read: StatementReadings) -> bool:
+        if not read.readings and (unread_text(text) or number_out_of_range(text)):
+            # What is refused would be read in part: the networks see "12" in "-12 hours".
+            return True
         if names_a_step(text) and self._words.time.singular != "step":
             return True
         return any(not parse_constraint(each).atoms() for reading in read.readings for each in reading.constraints)

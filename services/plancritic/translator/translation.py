@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import threading
 from collections.abc import Sequence
 from typing import Any, Literal
@@ -17,7 +16,7 @@ from plancritic.domains import DomainBundle
 from plancritic.domains.context import Example
 from plancritic.domains.errors import UnknownProblemError
 from plancritic.llm import LanguageModel, LanguageModelNotConfigured, RunBudgets, TokenBudget
-from plancritic.pddl.language import LARGEST, PddlSyntaxError, out_of_range, parse_constraint, parse_plan
+from plancritic.pddl.language import PddlSyntaxError, parse_constraint, parse_plan
 from plancritic.pddl.specification import canonical_key
 from plancritic.reading.model import Reader
 from plancritic.translator.candidates.denied_orders import DeniedOrderReader
@@ -35,7 +34,7 @@ from plancritic.translator.language_model.candidates import LanguageModelTransla
 from plancritic.translator.learned import LearnedCandidates
 from plancritic.translator.mentions.effort import TooMuchToReadError, bounded
 from plancritic.translator.mentions.linking import Linker
-from plancritic.translator.mentions.text import constraint_text, unread_text
+from plancritic.translator.mentions.text import constraint_text, number_out_of_range, unread_text
 from plancritic.translator.mentions.world import World
 from plancritic.translator.plan_steps.remedies import StepRemedies, names_a_step, step_reason
 from plancritic.translator.plan_steps.steps import StepReader
@@ -44,7 +43,6 @@ from plancritic.translator.refusals.unread_clauses import Account
 from plancritic.wording import Lexicon, constraints_sentence
 
 _KEPT = 16
-_DIGITS = re.compile(r"\d+(?:\.\d+)?")
 
 
 class _Prepared:
@@ -146,9 +144,9 @@ class Translator:
         budget = TokenBudget(self._model.settings.tokens) if run is None else self._budgets.of(run)
         found = []
         for statement in statements:
-            refusal = _number_out_of_range(statement)
+            refusal = number_out_of_range(statement.text)
             if refusal is not None:
-                found.append(refusal)
+                found.append(StatementReadings(statement=statement.id, reason=refusal))
                 continue
             try:
                 each = await by_model.translate(statement, budget, shown_plan, earlier_goals, readings)
@@ -245,12 +243,9 @@ class Translator:
     def _read(
         self, prepared: _Prepared, statement: Statement, steps: StepReader | None, most: int
     ) -> StatementReadings:
-        unread = unread_text(statement.text)
+        unread = unread_text(statement.text) or number_out_of_range(statement.text)
         if unread is not None:
             return StatementReadings(statement=statement.id, reason=unread)
-        refusal = _number_out_of_range(statement)
-        if refusal is not None:
-            return refusal
         shown = steps.plan if steps is not None else None
         wishes = prepared.wishes.read(statement.text, shown)
         if isinstance(wishes, str):
@@ -381,14 +376,6 @@ class Translator:
             return read.model_copy(update={"closest": known[:3]})
         closest = await asyncio.to_thread(prepared.retrieval.closest, statement.text, known, 3)
         return read.model_copy(update={"closest": closest})
-
-
-def _number_out_of_range(statement: Statement) -> StatementReadings | None:
-    """The refusal of a statement with a number that no constraint may have: nothing computes with it."""
-    for found in _DIGITS.finditer(statement.text):
-        if float(found[0]) > LARGEST:
-            return StatementReadings(statement=statement.id, reason=out_of_range(found[0]))
-    return None
 
 
 def _told(account: Account, hidden: tuple[str, ...] = ()) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from plancritic.pddl.language import Constraint
+from plancritic.pddl.language import LARGEST, Constraint, out_of_range
 from plancritic.translator.mentions.characters import as_read, unread_part
 from plancritic.translator.mentions.numbers_said import unread_number, with_digits
 
@@ -35,6 +35,7 @@ _CONTRACTIONS = (
     (r"\b(\w+)'s\s+(been|being|over|done|finished|complete|completed|not|now|still|up|through|ended)\b", r"\1 is \2"),
     (r"\b(\w+)'s?(?!\w)", r"\1"),
 )
+_DIGITS = re.compile(r"\d+(?:\.\d+)?")
 _TOKEN = re.compile(r"\d+(?:\.\d+)?|[a-z_]\w*|[.;!?]|,|:|\s-\s|[-+/=&()%\"]")
 
 #: Forms that endings do not tell.
@@ -154,6 +155,12 @@ def unread_text(text: str) -> str | None:
     except UnreadTextError as error:
         return error.reason
     return None
+
+
+def number_out_of_range(text: str) -> str | None:
+    """Return the reason why no constraint may have a number of a text; None where each could stand in one."""
+    found = (each[0] for each in _DIGITS.finditer(text) if float(each[0]) > LARGEST)
+    return next((out_of_range(each) for each in found), None)
 
 
 def tokens(text: str) -> tuple[Token, ...]:
