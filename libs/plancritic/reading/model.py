@@ -79,7 +79,7 @@ class Reader:
         """
         self.card = read_card(folder)
         if (encoder.name, encoder.dimensions) != (self.card.encoder, self.card.dimensions):
-            raise _unusable(folder, f"it was trained with encoder {self.card.encoder!r}, here is {encoder.name!r}")
+            raise unusable(folder, f"it was trained with encoder {self.card.encoder!r}, here is {encoder.name!r}")
         self._encoder = encoder
         self._networks = [
             (_loaded(folder, READING.format(name), threads), _loaded(folder, WRITING.format(name), threads))
@@ -216,9 +216,9 @@ def read_card(folder: Path) -> ReaderCard:
             )
         ) from error
     except ValidationError as error:
-        raise _unusable(folder, f"{CARD_FILE} is not a card ({error.error_count()} errors)") from error
+        raise unusable(folder, f"{CARD_FILE} is not a card ({error.error_count()} errors)") from error
     if card.format != FORMAT:
-        raise _unusable(folder, f"its format is {card.format}, this version reads {FORMAT}")
+        raise unusable(folder, f"its format is {card.format}, this version reads {FORMAT}")
     return card
 
 
@@ -232,12 +232,13 @@ def _loaded(folder: Path, name: str, threads: int) -> onnxruntime.InferenceSessi
         graph = (folder / name).read_bytes()
         return onnxruntime.InferenceSession(graph, options, providers=["CPUExecutionProvider"])
     except FileNotFoundError as error:
-        raise _unusable(folder, f"{name} is not there") from error
+        raise unusable(folder, f"{name} is not there") from error
     except Exception as error:  # ONNX Runtime raises undocumented types of its own
-        raise _unusable(folder, f"{name} cannot be loaded ({error})") from error
+        raise unusable(folder, f"{name} cannot be loaded ({error})") from error
 
 
-def _unusable(folder: Path, reason: str) -> ContractError:
+def unusable(folder: Path, reason: str) -> ContractError:
+    """Return the error that says why the reader of a folder cannot be used, and what to do."""
     return ContractError(
         Fault(
             code=FaultCode.MODEL_UNUSABLE,
