@@ -45,7 +45,8 @@ class ReaderCard(Contract):
     """What a reader is: the encoder it reads with, and what it was made from.
 
     `writers` are those whose utterances each network was trained on, `utterances` how many there were;
-    `layers` and `width` are those of what the decoder remembers.
+    `layers` and `width` are those of what the decoder remembers. `own` says how many statements of `own_domains` both
+    networks were trained further on (`plancritic train own-reader`).
     """
 
     format: int = FORMAT
@@ -58,6 +59,8 @@ class ReaderCard(Contract):
     writers: tuple[tuple[str, ...], ...] = ()
     domains: tuple[str, ...] = ()
     utterances: int = 0
+    own: int = 0
+    own_domains: tuple[str, ...] = ()
 
 
 class Likelihood(NamedTuple):

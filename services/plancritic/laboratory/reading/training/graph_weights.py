@@ -15,7 +15,6 @@ from pathlib import Path
 import numpy as np
 import onnx
 import torch
-from google.protobuf.message import DecodeError
 from numpy.typing import NDArray
 from onnx import TensorProto, numpy_helper
 from torch import nn
@@ -32,14 +31,14 @@ _LAYER = r"{}\.(\d+)\."
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """A parameter in a graph: its name in the network, the initialiser that holds it, whether it is transposed there."""
+    """A parameter in a graph: its name in the network, what holds it, whether it is transposed there."""
 
     parameter: str
     initialiser: TensorProto
     transposed: bool
 
     def values(self) -> NDArray[np.float32]:
-        found = numpy_helper.to_array(self.initialiser).astype(np.float32)
+        found: NDArray[np.float32] = numpy_helper.to_array(self.initialiser).astype(np.float32)
         return found.T if self.transposed else found
 
     def replace(self, values: NDArray[np.float32]) -> None:
@@ -98,7 +97,7 @@ def _loaded(folder: Path, path: Path) -> onnx.ModelProto:
         return onnx.load_from_string(path.read_bytes())
     except OSError as error:
         raise unusable(folder, f"{path.name} cannot be read ({error.strerror or error})") from error
-    except DecodeError as error:
+    except Exception as error:  # protobuf's own type, of a wheel that onnx brings along
         raise unusable(folder, f"{path.name} is not a graph") from error
 
 

@@ -24,7 +24,7 @@ from plancritic.laboratory.reading.training.network import ReaderNetwork
 from plancritic.reading.model import CARD_FILE, NETWORKS, READING, WRITING, ReaderCard
 
 #: Temperatures that are tried; the one with the least loss on validation is taken.
-_TEMPERATURES = (0.7, 0.85, 1.0, 1.2, 1.4, 1.7, 2.0, 2.5)
+TEMPERATURES = (0.7, 0.85, 1.0, 1.2, 1.4, 1.7, 2.0, 2.5)
 _TEXTS = 32
 #: Canonical sentences of each problem that a network is trained on.
 _CANONICAL = 50
@@ -154,7 +154,7 @@ def _temperature(network: ReaderNetwork, validation: PreparedTexts) -> float:
     """Return the temperature of the logits with the least loss on validation."""
     losses = []
     with torch.inference_mode():
-        for temperature in _TEMPERATURES:
+        for temperature in TEMPERATURES:
             total = [reading_loss(network, make(), temperature).item() for make in validation.batches(_TEXTS)]
             losses.append(sum(total))
-    return _TEMPERATURES[losses.index(min(losses))]
+    return TEMPERATURES[losses.index(min(losses))]
