@@ -20,7 +20,7 @@ from plancritic.laboratory.reading.training.examples import PreparedTexts, Probl
 from plancritic.laboratory.reading.training.graph_weights import restored, rewritten
 from plancritic.laboratory.reading.training.learning import ReaderLook, ReaderSettings, learn_reader, reading_loss
 from plancritic.laboratory.reading.training.network import ReaderNetwork
-from plancritic.laboratory.reading.training.training import TEMPERATURES
+from plancritic.laboratory.reading.training.training import TEMPERATURES, canonical_sentences
 from plancritic.pddl.specification import canonical_key, check_constraint
 from plancritic.reading.model import CARD_FILE, NETWORKS, READING, WRITING, Reader, ReaderCard, read_card
 
@@ -32,6 +32,11 @@ FOLDS = 5
 AT = 32
 #: Copies of each statement about other things, and texts of a batch of which the loss is taken.
 _COPIES, _TEXTS = 3, 32
+#: Canonical sentences about each problem of the statements; all together are at most as many as the statements.
+_CANONICAL = 20
+#: How far the weights go from those of the shared networks to those that training ends with: part of the way keeps
+#: more of what the networks knew (Wortsman et al. 2022, "Robust fine-tuning of zero-shot models").
+_SHARE = 0.75
 #: Temperatures that differ by less are the same.
 _SAME = 1e-3
 
@@ -80,9 +85,9 @@ def train_own_reader(
 ) -> OwnReaderReport:
     """Train the networks of the folder `model` further on texts, write them to the folder `out`, and return the report.
 
-    The report is of networks that were trained as often again, each without the part that it is measured on. Texts of
-    one meaning stay in one part, so that no network is measured on a meaning that it has learnt. The same texts and
-    settings give the same report and the same weights.
+    The report is of networks that were trained for each part anew, on the other parts. Texts of one meaning stay in one
+    part, so that no other wording of a text is learnt before the text is read. The same texts and settings give the
+    same report and the same weights.
 
     Raises:
         ContractError: `model` holds no reader that can be used.
@@ -103,18 +108,18 @@ def train_own_reader(
     before = texts_read(shared, kept, roots, AT)
     parts = [PreparedTexts(fold, problems, _COPIES, settings.seed) for fold in folds]
     nothing = PreparedTexts((), problems)
-    apart = [
-        _trained(model, _joined([*parts[:number], *parts[number + 1 :]], nothing), parts[number], settings, told)
-        for number in range(len(parts))
-        for told in [partial(progress, number)]
-    ]
+    drawn = PreparedTexts(_canonical(kept, problems, settings.seed), problems, _COPIES, settings.seed)
+    apart = []
+    for number, part in enumerate(parts):
+        others = _joined([*parts[:number], *parts[number + 1 :], drawn], nothing)
+        apart.append(_trained(model, others, part, settings, partial(progress, number)))
     after: list[TextRead] = []
     for number, fold in enumerate(folds):
         fitted = _temperatures([*apart[:number], *apart[number + 1 :]])
         with TemporaryDirectory(prefix="own-reader-") as scratch:
             _write(Path(scratch), model, apart[number], fitted, card)
             after += texts_read(Reader(Path(scratch), encoder, settings.threads), fold, roots, AT)
-    whole = _trained(model, _joined(parts, nothing), nothing, settings, partial(progress, None))
+    whole = _trained(model, _joined([*parts, drawn], nothing), nothing, settings, partial(progress, None))
     domains = {each.domain for each in kept}
     own = card.model_copy(
         update={
@@ -146,8 +151,7 @@ def folds_of(texts: Sequence[TextAsked], seed: int) -> list[list[TextAsked]]:
     """
     groups: dict[tuple[str, str], list[TextAsked]] = {}
     for each in texts:
-        meaning = canonical_key(each.constraints) if each.constraints else f"nothing: {each.text}"
-        groups.setdefault((each.domain, meaning), []).append(each)
+        groups.setdefault((each.domain, _meaning(each)), []).append(each)
     drawn = [groups[key] for key in sorted(groups)]
     random.Random(seed).shuffle(drawn)
     folds: list[list[TextAsked]] = [[] for _ in range(min(FOLDS, len(drawn)))]
@@ -176,8 +180,11 @@ def _trained(
     for number, name in enumerate(NETWORKS):
         network = restored(model, name)
         lowest = float(network.temperature)
+        before = {key: value.clone() for key, value in network.state_dict().items()}
         own = replace(settings, seed=settings.seed + number)
         learn_reader(network, training, held_out, own, partial(progress, name))
+        after = network.state_dict()
+        network.load_state_dict({key: torch.lerp(value, after[key], _SHARE) for key, value in before.items()})
         found.append(_Network(network, _losses(network, held_out, lowest)))
     return found
 
@@ -216,6 +223,19 @@ def _write(
         for file, graph in zip((READING, WRITING), rewritten(model, name, each.network), strict=True):
             (out / file.format(name)).write_bytes(graph)
     (out / CARD_FILE).write_text(card.model_dump_json(indent=2) + "\n", encoding="utf-8")
+
+
+def _canonical(kept: Sequence[TextAsked], problems: Problems, seed: int) -> list[TextAsked]:
+    """Return canonical sentences about the problems; none has a meaning that is held out at some time."""
+    each_problem = min(_CANONICAL, len(kept) // len({(each.domain, each.problem) for each in kept}))
+    held_out = {(each.domain, _meaning(each)) for each in kept}
+    found = canonical_sentences(kept, problems, each_problem, seed)
+    return [each for each in found if (each.domain, _meaning(each)) not in held_out]
+
+
+def _meaning(asked: TextAsked) -> str:
+    """Return what is the same for texts that ask for the same; of those that ask for nothing each has its own."""
+    return canonical_key(asked.constraints) if asked.constraints else f"nothing: {asked.text}"
 
 
 def _joined(parts: Sequence[PreparedTexts], nothing: PreparedTexts) -> PreparedTexts:
