@@ -44,9 +44,10 @@ _Said = TypeVar("_Said")
 class ReaderCard(Contract):
     """What a reader is: the encoder it reads with, and what it was made from.
 
+    Both networks were trained further on `own` statements of `own_domains` (`plancritic train own-reader`; 0: on none).
+
     `writers` are those whose utterances each network was trained on, `utterances` how many there were;
-    `layers` and `width` are those of what the decoder remembers. `own` says how many statements of `own_domains` both
-    networks were trained further on (`plancritic train own-reader`).
+    `layers` and `width` are those of what the decoder remembers.
     """
 
     format: int = FORMAT
@@ -56,11 +57,11 @@ class ReaderCard(Contract):
     width: int
     command: str = ""
     seed: int = 0
+    own: int = 0
+    own_domains: tuple[str, ...] = ()
     writers: tuple[tuple[str, ...], ...] = ()
     domains: tuple[str, ...] = ()
     utterances: int = 0
-    own: int = 0
-    own_domains: tuple[str, ...] = ()
 
 
 class Likelihood(NamedTuple):
