@@ -40,7 +40,7 @@ def own_reader(
 ) -> None:
     """Train the shared reader further on statements about your own domain, and measure whether that helps.
 
-    Example: plancritic train own-reader --suite farm.jsonl --out domains/farm/models/reader
+    Example: plancritic train own-reader --suite haulage.jsonl --out domains/haulage/models/reader
 
     A line of the suite: {"domain": "haulage", "problem": "1", "statement": "Van 1 ends up at the depot.",
     "ground_truth": ["(at end (at van1 depot))"]}. At least 10 statements, 50 are better; several domains are fine.

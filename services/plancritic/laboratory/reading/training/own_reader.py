@@ -120,20 +120,9 @@ def train_own_reader(
             _write(Path(scratch), model, apart[number], fitted, card)
             after += texts_read(Reader(Path(scratch), encoder, settings.threads), fold, roots, AT)
     whole = _trained(model, _joined([*parts, drawn], nothing), nothing, settings, partial(progress, None))
-    domains = {each.domain for each in kept}
-    own = card.model_copy(
-        update={
-            "command": command,
-            "seed": settings.seed,
-            "domains": tuple(sorted({*card.domains, *domains})),
-            "utterances": card.utterances + len(kept),
-            "own": card.own + len(kept),
-            "own_domains": tuple(sorted({*card.own_domains, *domains})),
-        }
-    )
     temperatures = _temperatures(apart)
     out.mkdir(parents=True, exist_ok=True)
-    _write(out, model, whole, temperatures, own)
+    _write(out, model, whole, temperatures, _own_card(card, kept, command, settings.seed))
     return OwnReaderReport(
         statements=len(kept),
         left_out=tuple(each.text for each in left_out),
@@ -223,6 +212,24 @@ def _write(
         for file, graph in zip((READING, WRITING), rewritten(model, name, each.network), strict=True):
             (out / file.format(name)).write_bytes(graph)
     (out / CARD_FILE).write_text(card.model_dump_json(indent=2) + "\n", encoding="utf-8")
+
+
+def _own_card(shared: ReaderCard, kept: Sequence[TextAsked], command: str, seed: int) -> ReaderCard:
+    """Return the card of networks that were trained further: what was measured on the shared ones does not hold."""
+    domains = {each.domain for each in kept}
+    return ReaderCard(
+        encoder=shared.encoder,
+        dimensions=shared.dimensions,
+        layers=shared.layers,
+        width=shared.width,
+        command=command,
+        seed=seed,
+        own=shared.own + len(kept),
+        own_domains=tuple(sorted({*shared.own_domains, *domains})),
+        writers=shared.writers,
+        domains=tuple(sorted({*shared.domains, *domains})),
+        utterances=shared.utterances + len(kept),
+    )
 
 
 def _canonical(kept: Sequence[TextAsked], problems: Problems, seed: int) -> list[TextAsked]:
