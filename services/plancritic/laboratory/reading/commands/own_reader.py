@@ -49,7 +49,7 @@ def own_reader(
     right, and how many networks that learnt from the other four fifths do. Then it learns from all and writes the
     folder. The translator uses DOMAIN/models/reader for that domain once it is started again.
 
-    Takes some ten minutes for 50 statements on one core. Needs torch (`make setup-train`). Exit code 0 also where the
+    Takes some 16 minutes for 50 statements on one core. Needs torch (`make setup-train`). Exit code 0 also where the
     shared networks read as well; 2 where the suite, a domain or the reader cannot be used.
     """
     try:
@@ -80,8 +80,8 @@ def own_reader(
 
     def show(held_out: int | None, name: str, look: ReaderLook) -> None:
         if look.epoch == epochs:
-            part = "all statements" if held_out is None else f"without part {held_out + 1}"
-            console.print(f"{part}, network {name}: loss {look.training:.2f} ({look.seconds:.0f} s)")
+            part = "all statements" if held_out is None else f"all but part {held_out + 1}"
+            console.print(f"trained on {part}: network {name} ({look.seconds:.0f} s)")
 
     settings = ReaderSettings(seed, epochs, learning_rate, threads)
     try:
