@@ -1,7 +1,7 @@
 """What each part of the offline grammar is worth beside the learned reader.
 
     python -m tests.bench.reading_parts --suite tests/cases/feedback/unseen-own.jsonl [--domains FOLDER] [--every N]
-        [--part NAME] [--json]
+        [--reader FOLDER] [--part NAME | --no-parts] [--json]
 
 Reads the single statements of suites in process (no service, no plan, no scorer) as the translator ships, with its
 reader, with all parts and without each of them, and counts: statements with the right meaning among their candidates;
@@ -34,6 +34,7 @@ from plancritic.pddl.language import Constraint, parse_constraint
 from plancritic.pddl.specification import canonical_key
 from plancritic.posterior import CandidateEvidence, posterior, shipped_model
 from plancritic.reading.model import Likelihood, Reader, TextReading
+from plancritic.reading.own import Readers
 from plancritic.reading.shipped import shipped_reader
 from plancritic.translator.candidates.retrieval import Retrieval
 from plancritic.translator.translation import Translator
@@ -128,13 +129,13 @@ class _Remembered(TextReading):
 class Bench:
     """Reads rows and says what becomes of them."""
 
-    def __init__(self, domains: Path | None) -> None:
-        """`domains` is a further folder of domains."""
+    def __init__(self, domains: Path | None, reader: Path | None = None) -> None:
+        """`domains` is a further folder of domains, `reader` the folder of another reader than the one that ships."""
         self._domains = domains
         self._loaded: dict[str, DomainBundle] = {}
         self._banks: dict[tuple[str, str], Bank] = {}
         encoder = CachedEncoder(load_encoder(cache_folder()))
-        folder = shipped_reader()
+        folder = reader or shipped_reader()
         assert folder is not None, "a reader ships"
         self._reader = RememberedReader(folder, encoder)
         self._retrieval = Retrieval(encoder)
@@ -142,7 +143,7 @@ class Bench:
 
     def translator(self) -> Translator:
         """Return a translator that has read nothing yet."""
-        return Translator(retrieval=self._retrieval, reader=self._reader, kept=64)
+        return Translator(retrieval=self._retrieval, readers=Readers(self._reader), kept=64)
 
     def outcome(self, translator: Translator, row: Row) -> Outcome:
         """Return what becomes of a row."""
@@ -240,12 +241,16 @@ def main() -> None:
     )
     parser.add_argument("--suite", type=Path, action="append", required=True)
     parser.add_argument("--domains", type=Path, help="a further folder of domains")
+    parser.add_argument("--reader", type=Path, help="folder of another reader than the one that ships")
+    parser.add_argument("--no-parts", action="store_true", help="take out nothing: the whole alone")
     parser.add_argument("--every", type=int, default=1, help="read each N-th statement only")
     parser.add_argument("--part", action="append", choices=PARTS, help="take out this part only; repeatable")
     parser.add_argument("--json", action="store_true", help="a line of JSON for each part")
     chosen = parser.parse_args()
     for name, counts in measured(
-        Bench(chosen.domains), rows_of(chosen.suite, chosen.every), chosen.part or tuple(PARTS)
+        Bench(chosen.domains, chosen.reader),
+        rows_of(chosen.suite, chosen.every),
+        () if chosen.no_parts else chosen.part or tuple(PARTS),
     ):
         if chosen.json:
             print(json.dumps({"without": name, **vars(counts)}), flush=True)

@@ -44,6 +44,8 @@ _Said = TypeVar("_Said")
 class ReaderCard(Contract):
     """What a reader is: the encoder it reads with, and what it was made from.
 
+    Both networks were trained further on `own` statements of `own_domains` (`plancritic train own-reader`; 0: on none).
+
     `writers` are those whose utterances each network was trained on, `utterances` how many there were;
     `layers` and `width` are those of what the decoder remembers. `unsure` is the band of adherence outside of which 97
     of 100 answers are right on people's words that it was not trained on; until that was measured it is all of [0, 1].
@@ -56,6 +58,8 @@ class ReaderCard(Contract):
     width: int
     command: str = ""
     seed: int = 0
+    own: int = 0
+    own_domains: tuple[str, ...] = ()
     writers: tuple[tuple[str, ...], ...] = ()
     domains: tuple[str, ...] = ()
     utterances: int = 0
@@ -81,7 +85,7 @@ class Reader:
         """
         self.card = read_card(folder)
         if (encoder.name, encoder.dimensions) != (self.card.encoder, self.card.dimensions):
-            raise _unusable(folder, f"it was trained with encoder {self.card.encoder!r}, here is {encoder.name!r}")
+            raise unusable(folder, f"it was trained with encoder {self.card.encoder!r}, here is {encoder.name!r}")
         self._encoder = encoder
         self._networks = [
             (_loaded(folder, READING.format(name), threads), _loaded(folder, WRITING.format(name), threads))
@@ -218,9 +222,9 @@ def read_card(folder: Path) -> ReaderCard:
             )
         ) from error
     except ValidationError as error:
-        raise _unusable(folder, f"{CARD_FILE} is not a card ({error.error_count()} errors)") from error
+        raise unusable(folder, f"{CARD_FILE} is not a card ({error.error_count()} errors)") from error
     if card.format != FORMAT:
-        raise _unusable(folder, f"its format is {card.format}, this version reads {FORMAT}")
+        raise unusable(folder, f"its format is {card.format}, this version reads {FORMAT}")
     return card
 
 
@@ -234,12 +238,13 @@ def _loaded(folder: Path, name: str, threads: int) -> onnxruntime.InferenceSessi
         graph = (folder / name).read_bytes()
         return onnxruntime.InferenceSession(graph, options, providers=["CPUExecutionProvider"])
     except FileNotFoundError as error:
-        raise _unusable(folder, f"{name} is not there") from error
+        raise unusable(folder, f"{name} is not there") from error
     except Exception as error:  # ONNX Runtime raises undocumented types of its own
-        raise _unusable(folder, f"{name} cannot be loaded ({error})") from error
+        raise unusable(folder, f"{name} cannot be loaded ({error})") from error
 
 
-def _unusable(folder: Path, reason: str) -> ContractError:
+def unusable(folder: Path, reason: str) -> ContractError:
+    """Return the error that says why the reader of a folder cannot be used, and what to do."""
     return ContractError(
         Fault(
             code=FaultCode.MODEL_UNUSABLE,

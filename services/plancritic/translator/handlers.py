@@ -10,10 +10,12 @@ import structlog
 from plancritic.bus import Service, Work
 from plancritic.contracts import subjects
 from plancritic.contracts.translation import PreviewReading, ReadingPreviewed, TranslateStatements, Translation
+from plancritic.domains import domains_root
 from plancritic.domains.published import PublishedDomains
 from plancritic.embedding import CachedEncoder, Encoder, EncoderMissingError, load_encoder
 from plancritic.llm import LanguageModel, LanguageModelNotConfigured, LanguageModelSettings
 from plancritic.reading.model import Reader, read_card
+from plancritic.reading.own import OwnReaders, Readers
 from plancritic.reading.shipped import shipped_reader
 from plancritic.translator.candidates.retrieval import Retrieval
 from plancritic.translator.error_injection import weakened
@@ -43,23 +45,23 @@ def register(
             models.append(LanguageModel(language_model))
         found = await asyncio.to_thread(_encoder, settings, encoder)
         retrieval = None if found is None else Retrieval(found)
-        reader = await asyncio.to_thread(_reader, settings, found)
+        readers = await asyncio.to_thread(_readers, settings, found, service.detail)
         translator = Translator(
             models[0] if models else None,
             retrieval,
             missing or "PLANCRITIC_LLM_MODEL",
             settings.candidates,
-            reader,
+            readers,
             settings.learned,
         )
         parts.append((PublishedDomains(service.client), translator))
-        previews.append(Previews(retrieval, reader, settings.learned))
+        previews.append(Previews(retrieval, readers, settings.learned))
         service.detail["translator"] = translator.default
         if settings.misread:
             # Whoever meets this copy has to know that it is wrong on purpose.
             service.detail["misread on purpose"] = f"{settings.misread:.0%}, seed {settings.misread_seed}"
             _log.warning("statements are misread on purpose", share=settings.misread, seed=settings.misread_seed)
-        service.detail["reader"] = "none: readings of the grammar alone" if reader is None else "in use"
+        service.detail["reader"] = "none: readings of the grammar alone" if readers.shared is None else "in use"
         service.detail["encoder"] = "none: closest sentences unsorted, no similarity" if retrieval is None else "in use"
 
     @service.on_stop
@@ -111,16 +113,20 @@ def _encoder(settings: TranslatorSettings, encoder: Encoder | None) -> Encoder |
         return None
 
 
-def _reader(settings: TranslatorSettings, encoder: Encoder | None) -> Reader | None:
-    """Return the reader that the settings name.
+def _readers(settings: TranslatorSettings, encoder: Encoder | None, detail: dict[str, str]) -> Readers:
+    """Return the readers that the settings name: one for all domains, or the one that ships beside domains' own.
 
     One that was asked for by its folder and cannot be used stops the copy; without the one that ships, the grammar
-    reads alone.
+    reads alone where a domain has none of its own.
     """
     if settings.reader == "none" or encoder is None:
-        return None
+        return Readers(None)
     if isinstance(settings.reader, Path):
-        return Reader(settings.reader, encoder)
+        return Readers(Reader(settings.reader, encoder))
+    return Readers(_shipped(encoder), OwnReaders(domains_root(), encoder), detail)
+
+
+def _shipped(encoder: Encoder) -> Reader | None:
     folder = shipped_reader()
     if folder is None:
         _log.warning("no reader ships here: readings of the grammar alone", remedy="PLANCRITIC_TRANSLATOR_READER")

@@ -10,7 +10,7 @@ from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.contracts.translation import Statement, StatementReadings
 from plancritic.domains import DomainBundle
 from plancritic.pddl.language import PddlError
-from plancritic.reading.model import Reader
+from plancritic.reading.own import Readers
 from plancritic.translator.candidates.retrieval import Retrieval
 from plancritic.translator.translation import Translator
 
@@ -21,8 +21,8 @@ _DRAFTS_KEPT = 2
 class Previews:
     """Reads statements by drafts, offline: whoever edits words sees a reading at once and spends no tokens."""
 
-    def __init__(self, retrieval: Retrieval | None, reader: Reader | None, learned: int) -> None:
-        self._translator = Translator(None, retrieval, reader=reader, learned=learned, kept=_DRAFTS_KEPT)
+    def __init__(self, retrieval: Retrieval | None, readers: Readers, learned: int) -> None:
+        self._translator = Translator(None, retrieval, readers=readers, learned=learned, kept=_DRAFTS_KEPT)
 
     async def read(self, draft: str, problem: str, text: str) -> StatementReadings:
         """Return the readings of a statement by a draft (`DomainBundle.to_json`).

@@ -24,8 +24,8 @@ class TranslatorSettings(BaseSettings):
     candidates: int = Field(default=5, ge=1, le=20)
     #: Threads of the sentence encoder; 0 takes one a core.
     threads: int = Field(default=0, ge=0)
-    #: The reader whose networks propose and judge readings: the one that ships, none, or the folder of another one
-    #: (`plancritic train reader`).
+    #: The reader whose networks propose and judge readings: the one that ships and, for a domain that has one in its
+    #: folder (`models/reader`, by `plancritic train own-reader`), its own; none; or the folder of one for all domains.
     reader: Literal["shipped", "none"] | Path = "shipped"
     #: Readings that its networks add to those of the grammar.
     learned: int = Field(default=8, ge=0, le=32)

@@ -18,7 +18,7 @@ from plancritic.domains.errors import UnknownProblemError
 from plancritic.llm import LanguageModel, LanguageModelNotConfigured, RunBudgets, TokenBudget
 from plancritic.pddl.language import PddlSyntaxError, parse_constraint, parse_plan
 from plancritic.pddl.specification import canonical_key
-from plancritic.reading.model import Reader
+from plancritic.reading.own import Readers
 from plancritic.translator.candidates.denied_orders import DeniedOrderReader
 from plancritic.translator.candidates.exchanged import ExchangedReader
 from plancritic.translator.candidates.guesses import Guesser
@@ -49,9 +49,10 @@ class _Prepared:
     """All that is read once for a problem."""
 
     def __init__(
-        self, bundle: DomainBundle, problem: str, retrieval: Retrieval | None, reader: Reader | None, learned: int
+        self, bundle: DomainBundle, problem: str, retrieval: Retrieval | None, readers: Readers | None, learned: int
     ) -> None:
         self.words = Lexicon(bundle, problem)
+        reader = None if readers is None else readers.of(self.words)
         self.learned = None if reader is None else LearnedCandidates(reader, self.words, learned)
         self.linker = Linker(bundle.context, World(self.words.problem))
         self.wishes = PlanWishes(bundle.context.time)
@@ -86,16 +87,16 @@ class Translator:
         retrieval: Retrieval | None = None,
         missing: str = "PLANCRITIC_LLM_MODEL",
         candidates: int = 5,
-        reader: Reader | None = None,
+        readers: Readers | None = None,
         learned: int = 8,
         kept: int = _KEPT,
     ) -> None:
-        """`reader` proposes up to `learned` readings of a statement and judges all; `kept` problems stay read."""
+        """Their domain's of `readers` proposes up to `learned` readings and judges all; `kept` problems stay read."""
         self._model = model
         self._missing = missing
         self._candidates = candidates
         self._retrieval = retrieval
-        self._reader = reader
+        self._readers = readers
         self._learned = learned
         self._budgets = None if model is None else RunBudgets(model.settings.tokens)
         self._kept: LRUCache[tuple[str, str], _Prepared] = LRUCache(kept)
@@ -166,7 +167,7 @@ class Translator:
             prepared = self._kept.get(key)
         if prepared is None:
             try:
-                prepared = _Prepared(bundle, problem, self._retrieval, self._reader, self._learned)
+                prepared = _Prepared(bundle, problem, self._retrieval, self._readers, self._learned)
             except UnknownProblemError as error:
                 raise ContractError(
                     Fault(code=FaultCode.UNKNOWN_PROBLEM, message=error.message, remedy=error.remedy)

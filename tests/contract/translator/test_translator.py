@@ -1,12 +1,14 @@
 """The translator on a real broker: readings by the parser or by a language model, or a typed fault."""
 
 import json
+import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from pydantic import SecretStr
+from tests.support.builders import describe_service
 from tests.support.recorded_llm_server import recorded_llm_server, replaying
 from tests.support.services import running
 
@@ -17,7 +19,8 @@ from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import ContractError, FaultCode
 from plancritic.contracts.specification import ProblemReference
 from plancritic.contracts.translation import MAXIMUM_DRAFT, Statement, TranslateStatements, Translation
-from plancritic.domains import DomainBundle, load_domain
+from plancritic.domains import DomainBundle, domains_root, load_domain
+from plancritic.embedding.assembly import assemble
 from plancritic.llm import LanguageModelSettings, Recording
 from plancritic.translator.app import build_app
 from plancritic.translator.settings import TranslatorSettings
@@ -85,6 +88,31 @@ async def test_a_draft_that_nobody_published_is_read_by_its_own_words(client: Cl
     assert found.readings[0].constraints == ("(at end (at deb_ast_0 wpt_b_0))",)
     before = await preview_reading(client, bundle.to_json().decode(), "1", text)
     assert "(at end (at deb_ast_0 wpt_b_0))" not in [each.constraints for each in before.readings[:1]]
+
+
+async def test_a_domain_with_a_reader_of_its_own_is_read_by_it_and_by_the_shared_one_where_it_is_damaged(
+    client: Client, bus_settings: BusSettings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assemble(tmp_path / "cache")
+    shared = domains_root() / "shared" / "models" / "reader"
+    for name in ("haulage", "satellite"):
+        shutil.copytree(shared, tmp_path / "domains" / name / "models" / "reader")
+    (tmp_path / "domains" / "satellite" / "models" / "reader" / "first.writing.onnx").write_bytes(b"no graph")
+    references = {
+        name: ProblemReference(domain=name, problem="1", bundle=await client.put_object(load_domain(name).to_json()))
+        for name in ("haulage", "satellite", "waterway")
+    }
+    monkeypatch.setenv("PLANCRITIC_DOMAINS", str(tmp_path / "domains"))
+    settings = TranslatorSettings(cache=tmp_path / "cache", concurrency=1, threads=1)
+    async with running(build_app(settings, bus_settings, NO_MODEL)):
+        for reference in references.values():
+            found = await translate(client, job(reference, "I like bananas."))
+            assert found.statements[0].asks_nothing is not None
+        (described,) = await client.gather(describe_service(), subjects.DESCRIBE_SERVICE, expected=1, wait=5)
+    assert described.detail["reader"] == "in use"
+    assert described.detail["reader of haulage"].startswith("its own")
+    assert "cannot be used, the shared reader is used" in described.detail["reader of satellite"]
+    assert "reader of waterway" not in described.detail
 
 
 @pytest.mark.parametrize("draft", ["no JSON", "{}", '{"name": "a", "domain_pddl": "(", "problems": {}, "context": {}}'])

@@ -15,6 +15,7 @@ from plancritic.embedding.assembly import assemble
 from plancritic.pddl.language import parse_constraint
 from plancritic.pddl.specification import canonical_key, check_constraint
 from plancritic.reading.model import Reader
+from plancritic.reading.own import Readers
 from plancritic.translator.translation import Translator
 from plancritic.wording import Lexicon
 
@@ -34,7 +35,7 @@ def reader(encoder: CachedEncoder) -> Reader:
 
 
 def _read(reader: Reader | None, text: str) -> StatementReadings:
-    translator = Translator(reader=reader)
+    translator = Translator(readers=Readers(reader))
     statements = (Statement(id="s1", text=text),)
     return asyncio.run(translator.translate(load_domain("haulage"), "1", statements))[1][0]
 

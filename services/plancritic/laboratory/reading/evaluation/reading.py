@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
@@ -25,8 +26,9 @@ _AGREED = 0.5
 class ReaderRow(Contract):
     """A domain's row: shares of utterances whose right reading is the first, among eight, among all looked at.
 
-    `agreed` is the share where both networks hold the first reading for likelier than not, `right_where_agreed` the
-    share of these that are right; `milliseconds` is the mean time of a text.
+    `likely` is the mean probability of the first readings: beside `first` it shows whether the reader is as sure as it
+    is right. `agreed` is the share where both networks hold the first reading for likelier than not,
+    `right_where_agreed` the share of these that are right; `milliseconds` is the mean time of a text.
     """
 
     domain: str
@@ -34,15 +36,36 @@ class ReaderRow(Contract):
     first: float
     of_eight: float
     of_all: float
+    likely: float
     agreed: float
     right_where_agreed: float
     milliseconds: float
 
 
+@dataclass(frozen=True, slots=True)
+class TextRead:
+    """How a text of a domain was read: the place of the right reading, if it is there, and how likely the first is."""
+
+    domain: str
+    place: int | None
+    likely: float
+    agreed: bool
+    seconds: float
+
+
 def measured(reader: Reader, texts: Sequence[TextAsked], roots: Sequence[Path], at: int) -> list[ReaderRow]:
     """Return a row for each domain, and one for all."""
+    return rows_of(texts_read(reader, texts, roots, at))
+
+
+def texts_read(reader: Reader, texts: Sequence[TextAsked], roots: Sequence[Path], at: int) -> list[TextRead]:
+    """Return how each text is read, looking at up to `at` readings; domains lie in the first of `roots` that has them.
+
+    Raises:
+        DomainError: none of the folders has the domain, or the domain no such problem.
+    """
     lexicons: dict[tuple[str, str], Lexicon] = {}
-    found: dict[str, list[tuple[int | None, bool, float]]] = {}
+    found = []
     for each in texts:
         key = each.domain, each.problem
         if key not in lexicons:
@@ -53,14 +76,23 @@ def measured(reader: Reader, texts: Sequence[TextAsked], roots: Sequence[Path], 
         readings = reading.readings(at)
         keys = [canonical_key(one.constraints) if one.constraints else "" for one in readings]
         wanted = canonical_key(each.constraints) if each.constraints else ""
-        likely = reading.likelihoods([readings[0].constraints])[0] if readings and readings[0].constraints else None
-        agreed = likely is not None and likely.judged >= _AGREED
+        sure = reading.likelihoods([readings[0].constraints])[0] if readings and readings[0].constraints else None
+        agreed = sure is not None and sure.judged >= _AGREED
+        likely = readings[0].probability if readings else 0.0
         seconds = time.perf_counter() - started
         place = keys.index(wanted) if wanted in keys else None
-        found.setdefault(each.domain, []).append((place, agreed, seconds))
-    rows = [_row(domain, each) for domain, each in sorted(found.items())]
+        found.append(TextRead(each.domain, place, likely, agreed, seconds))
+    return found
+
+
+def rows_of(found: Sequence[TextRead]) -> list[ReaderRow]:
+    """Return a row for each domain of the texts, sorted, and where there are several one for all."""
+    by_domain: dict[str, list[TextRead]] = {}
+    for each in found:
+        by_domain.setdefault(each.domain, []).append(each)
+    rows = [_row(domain, each) for domain, each in sorted(by_domain.items())]
     if len(rows) > 1:
-        rows.append(_row("all", [one for each in found.values() for one in each]))
+        rows.append(_row("all", found))
     return rows
 
 
@@ -81,10 +113,15 @@ def suite_texts(path: Path) -> list[TextAsked]:
     """Return the single statements of a feedback suite whose ground truth is constraints and that show no plan.
 
     Raises:
-        ContractError: a line is no row of a suite; it names file and line.
+        ContractError: the file cannot be read, or a line is no row of a suite; it names file and line.
     """
     found = []
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is no text"
+        raise _no_suite(path, f"cannot be read: {reason}", None) from error
+    for number, line in enumerate(lines, start=1):
         try:
             row = _SuiteRow.model_validate_json(line)
             texts = row.statements or ((row.statement,) if row.statement is not None else ())
@@ -94,28 +131,33 @@ def suite_texts(path: Path) -> list[TextAsked]:
                 constraints = tuple(parse_constraint(str(each)) for each in truths[0])
                 found.append(TextAsked(row.domain, row.problem, texts[0], constraints))
         except (ValidationError, PddlSyntaxError) as error:
-            raise ContractError(
-                Fault(
-                    code=FaultCode.INVALID_MESSAGE,
-                    message=f"{path.name} is not a suite with ground truth: line {number}: {error}",
-                    remedy="name a suite of single statements, see tests/cases/feedback",
-                    file=str(path),
-                    line=number,
-                )
-            ) from error
+            raise _no_suite(path, f"is not a suite with ground truth: line {number}: {error}", number) from error
     return found
 
 
-def _row(domain: str, found: Sequence[tuple[int | None, bool, float]]) -> ReaderRow:
+def _no_suite(path: Path, reason: str, line: int | None) -> ContractError:
+    return ContractError(
+        Fault(
+            code=FaultCode.INVALID_MESSAGE,
+            message=f"{path.name} {reason}",
+            remedy="name a suite of single statements, see tests/cases/feedback",
+            file=str(path),
+            line=line,
+        )
+    )
+
+
+def _row(domain: str, found: Sequence[TextRead]) -> ReaderRow:
     count = len(found)
-    agreed = [place for place, agrees, _ in found if agrees]
+    agreed = [each.place for each in found if each.agreed]
     return ReaderRow(
         domain=domain,
         utterances=count,
-        first=sum(place == 0 for place, _, _ in found) / count,
-        of_eight=sum(place is not None and place < 8 for place, _, _ in found) / count,
-        of_all=sum(place is not None for place, _, _ in found) / count,
+        first=sum(each.place == 0 for each in found) / count,
+        of_eight=sum(each.place is not None and each.place < 8 for each in found) / count,
+        of_all=sum(each.place is not None for each in found) / count,
+        likely=sum(each.likely for each in found) / count,
         agreed=len(agreed) / count,
         right_where_agreed=sum(place == 0 for place in agreed) / max(1, len(agreed)),
-        milliseconds=1000.0 * sum(seconds for _, _, seconds in found) / count,
+        milliseconds=1000.0 * sum(each.seconds for each in found) / count,
     )

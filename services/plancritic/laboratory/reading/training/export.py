@@ -16,8 +16,8 @@ from plancritic.reading.model import READ_OUTPUTS, WRITE_INPUTS, WRITE_OUTPUTS
 
 #: A different length on every axis, so that none is taken for another.
 _LENGTH, _ITEMS, _SEQUENCES, _SYMBOLS, _EARLIER = 17, 11, 3, 5, 7
-#: Weights of so many numbers are kept in half precision.
-_LARGE = 1000
+#: Weights of so many numbers are kept in half precision, under their name with this ending.
+_LARGE, HALF = 1000, ".half"
 #: Axes of inputs that are always as long: the text of a call is one, the rest are sizes of the network.
 _FIXED = {
     "tokens": (0, 2),
@@ -67,7 +67,7 @@ def _halved(graph: bytes) -> bytes:
         if weight.data_type != TensorProto.FLOAT or np.prod(weight.dims) < _LARGE:
             continue
         values = numpy_helper.to_array(weight).astype(np.float16)
-        name, half = weight.name, f"{weight.name}.half"
+        name, half = weight.name, f"{weight.name}{HALF}"
         weight.CopyFrom(numpy_helper.from_array(values, half))
         casts.append(helper.make_node("Cast", [half], [name], to=TensorProto.FLOAT))
     nodes = [*casts, *model.graph.node]

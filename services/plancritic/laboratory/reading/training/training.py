@@ -24,7 +24,7 @@ from plancritic.laboratory.reading.training.network import ReaderNetwork
 from plancritic.reading.model import CARD_FILE, NETWORKS, READING, WRITING, ReaderCard
 
 #: Temperatures that are tried; the one with the least loss on validation is taken.
-_TEMPERATURES = (0.7, 0.85, 1.0, 1.2, 1.4, 1.7, 2.0, 2.5)
+TEMPERATURES = (0.7, 0.85, 1.0, 1.2, 1.4, 1.7, 2.0, 2.5)
 _TEXTS = 32
 #: Canonical sentences of each problem that a network is trained on.
 _CANONICAL = 50
@@ -122,7 +122,7 @@ def train_network(
     validation = PreparedTexts(corpus_texts(corpus.utterances, "validation"), problems)
     worded = worded_texts()
     random.Random(settings.seed).shuffle(worded)
-    canonical = _canonical(texts, problems, settings.seed + number)
+    canonical = canonical_sentences(texts, problems, _CANONICAL, settings.seed + number)
     joined = joined_texts(texts, int(_JOINED * len(texts)), settings.seed + number)
     training = PreparedTexts(
         [*texts, *joined, *worded[number::2][: len(texts)], *canonical], problems, _COPIES, settings.seed + number
@@ -141,12 +141,12 @@ def _checkpoint(out: Path, name: str) -> Path:
     return out / f".{name}.checkpoint.pt"
 
 
-def _canonical(texts: Sequence[TextAsked], problems: Problems, seed: int) -> list[TextAsked]:
-    """Canonical sentences about all problems of the texts."""
+def canonical_sentences(texts: Sequence[TextAsked], problems: Problems, count: int, seed: int) -> list[TextAsked]:
+    """Return up to `count` canonical sentences about each problem of the texts; the same seed gives the same."""
     found: list[TextAsked] = []
     for domain, problem in sorted({(each.domain, each.problem) for each in texts}):
         read = problems.input(domain, problem)
-        found += canonical_texts(domain, problem, read.lexicon, read.vocabulary, _CANONICAL, seed)
+        found += canonical_texts(domain, problem, read.lexicon, read.vocabulary, count, seed)
     return found
 
 
@@ -154,7 +154,7 @@ def _temperature(network: ReaderNetwork, validation: PreparedTexts) -> float:
     """Return the temperature of the logits with the least loss on validation."""
     losses = []
     with torch.inference_mode():
-        for temperature in _TEMPERATURES:
+        for temperature in TEMPERATURES:
             total = [reading_loss(network, make(), temperature).item() for make in validation.batches(_TEXTS)]
             losses.append(sum(total))
-    return _TEMPERATURES[losses.index(min(losses))]
+    return TEMPERATURES[losses.index(min(losses))]

@@ -59,12 +59,13 @@ _PARTS = {
     "narrow": "output.dense",
     "second": "output.LayerNorm",
 }
-_HEADS = 12
+#: Heads of each layer.
+HEADS = 12
 
 
 def _published(weights: dict[str, torch.Tensor], prefix: str, dropout: float) -> EncoderLayer:
     inner, width = weights[f"{prefix}.intermediate.dense.weight"].shape
-    layer = EncoderLayer(width, _HEADS, inner, dropout)
+    layer = EncoderLayer(width, HEADS, inner, dropout)
     layer.load_state_dict(
         {
             f"{ours}.{kind}": weights[f"{prefix}.{theirs}.{kind}"]
