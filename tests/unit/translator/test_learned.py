@@ -65,6 +65,18 @@ def test_what_asks_for_nothing_is_likelier_to_ask_for_nothing(reader: Reader) ->
     assert wish.asks_nothing < 0.2 < remark.asks_nothing
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["The van has to be at the depot in -12 minutes.", "Van 1 at the depot within 5² minutes.", "By 1e30 van 1 ..."],
+)
+def test_what_is_refused_for_a_number_or_a_character_is_not_read_in_part(reader: Reader, text: str) -> None:
+    read = _read(reader, text)
+    assert (read.readings, read.guesses, read.asks_nothing) == ((), (), None)
+    assert read.reason
+    plain = _read(reader, "The van has to be at the depot within 12 minutes.")
+    assert plain.asks_nothing is not None
+
+
 def test_the_same_text_is_read_alike_again(reader: Reader) -> None:
     text = "keep driver 2 off the van till minute 20"
     assert _read(reader, text) == _read(reader, text)
