@@ -1,4 +1,4 @@
-"""A domain without a scorer model: a run that names the scorer ends with the remedy, others go on without it."""
+"""A domain that nothing judges: a run that names the scorer ends with the remedy, others go on without it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ from plancritic.local import publish_domain
 pytestmark = pytest.mark.slow
 
 
-async def test_without_a_model_the_check_alone_counts_and_with_one_the_scorer_counts_in_the_next_run(tmp_path):
+async def test_without_a_model_the_check_alone_counts_and_with_one_the_scorer_counts_in_the_next_run(
+    tmp_path, monkeypatch
+):
+    monkeypatch.setenv("PLANCRITIC_SCORER_READER", "none")
     domains = tmp_path / "domains"
     shutil.copytree(domains_root() / "satellite", domains / "satellite", ignore=shutil.ignore_patterns("models"))
     statement = "Never point the satellite at Star0."

@@ -353,9 +353,11 @@ class _RevisedPlan(Contract):
     adherence_rate: float | None
     #: What counted in the search.
     evidence: tuple[EvidenceName, ...] = ()
-    #: The learned scorer's model, by name and hash; None where there is none.
+    #: What judged as the scorer, by name and hash: the domain's model, or the reader that all domains share; None where
+    #: there is none.
     scorer: str | None
-    #: Why no learned scorer judged, as in a domain that has no model; None where one did.
+    #: Why no learned scorer judged, as where there is neither a model of the domain nor a shared reader; None where one
+    #: did.
     scorer_missing: str | None = None
     translator: str
     proof: Proof

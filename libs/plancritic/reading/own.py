@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import structlog
+from cachetools import LRUCache
 
 from plancritic.embedding import Encoder
 from plancritic.reading.model import Reader
@@ -19,6 +20,8 @@ _log = structlog.get_logger("plancritic.reading")
 OWN_READER = Path("models/reader")
 #: A text that is read once, so that a reader that fails does so before anybody waits for it.
 _TRIAL = "This is never so."
+#: States of domains of which it is remembered who reads them.
+_STATES = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +35,9 @@ class OwnReaders:
 class Readers:
     """Gives the reader of a domain. Thread-safe.
 
-    A domain's own reader is loaded when the domain is first asked about, and stays loaded. One that cannot be used is
-    replaced by the shared reader; the log and `detail` (by domain) say why and what to do.
+    A domain's own reader is loaded when the domain is first asked about, and tried on each state of the domain that
+    comes: a draft that it cannot read does not take it from the others. One that cannot be used is replaced by the
+    shared reader; the log and `detail` (by domain) say why and what to do.
     """
 
     def __init__(
@@ -43,34 +47,39 @@ class Readers:
         self.shared = shared
         self._own = own
         self._detail: MutableMapping[str, str] = {} if detail is None else detail
-        self._known: dict[str, Reader | None] = {}
+        #: By domain and the hash of its state.
+        self._known: LRUCache[tuple[str, str], Reader | None] = LRUCache(_STATES)
+        self._own_loaded: dict[str, Reader] = {}
         self._lock = threading.Lock()
 
     def of(self, lexicon: Lexicon) -> Reader | None:
         """Return the reader of the lexicon's domain; None where there is neither its own nor a shared one."""
         domain = lexicon.bundle.name
+        key = domain, lexicon.bundle.sha256
         with self._lock:
-            if domain not in self._known:
-                self._known[domain] = self._loaded(domain, lexicon)
-            return self._known[domain]
+            if key not in self._known:
+                self._known[key] = self._tried(domain, lexicon)
+            return self._known[key]
 
-    def _loaded(self, domain: str, lexicon: Lexicon) -> Reader | None:
+    def _tried(self, domain: str, lexicon: Lexicon) -> Reader | None:
         if self._own is None:
             return self.shared
         folder = self._own.domains / domain / OWN_READER
         try:
             if not folder.is_dir():
                 return self.shared
-            reader = Reader(folder, self._own.encoder)
+            reader = self._own_loaded.get(domain) or Reader(folder, self._own.encoder)
             reader.read(lexicon, _TRIAL).readings(1)
         except Exception as error:  # noqa: BLE001 - ONNX Runtime raises undocumented types of its own
             instead = "the grammar reads alone" if self.shared is None else "the shared reader is used"
             remedy = f"train it again (plancritic train own-reader --help) or remove {folder}"
-            self._detail[f"reader of {domain}"] = f"its own cannot be used, {instead}: {error}; {remedy}"
+            if domain not in self._own_loaded:
+                self._detail[f"reader of {domain}"] = f"its own cannot be used, {instead}: {error}; {remedy}"
             _log.warning(
                 "a domain's own reader cannot be used", domain=domain, reason=str(error), instead=instead, remedy=remedy
             )
             return self.shared
+        self._own_loaded[domain] = reader
         self._detail[f"reader of {domain}"] = f"its own, trained further on {reader.card.own} statements"
         _log.info("a domain's own reader is used", domain=domain, folder=str(folder), statements=reader.card.own)
         return reader

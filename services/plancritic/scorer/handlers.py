@@ -15,6 +15,7 @@ from plancritic.pddl.language import ExpansionTooLargeError
 from plancritic.scorer.model_registry import CurrentModels
 from plancritic.scorer.published import PublishedLexicons, PublishedModel, PublishedModels
 from plancritic.scorer.reader_model import ReaderModel, reader_model
+from plancritic.scorer.serving import model_missing
 from plancritic.scorer.settings import ScorerSettings
 
 
@@ -78,12 +79,10 @@ class _Parts(NamedTuple):
             return shared
         if job.model is not None:
             return await self.models.load(domain, job.model)
-        try:
-            return await self.current.of(domain)
-        except ContractError as error:
-            if shared is None or error.fault.code is not FaultCode.MODEL_MISSING:
-                raise
-            return shared
+        found = await self.current.of(domain) or shared
+        if found is None:
+            raise model_missing(f"no scorer model is published for the domain {domain!r}")
+        return found
 
 
 def _load(settings: ScorerSettings) -> Encoder:

@@ -13,7 +13,6 @@ from prometheus_client import CollectorRegistry, Counter, Gauge
 from plancritic.bus import BucketName, Client, Entry
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
 from plancritic.scorer.published import PublishedModel, PublishedModels
-from plancritic.scorer.serving import model_missing
 from plancritic.threads import stop
 
 _log = structlog.get_logger("plancritic.scorer")
@@ -58,14 +57,17 @@ class CurrentModels:
         """Follow no longer."""
         await stop(*self._tasks)
 
-    async def of(self, domain: str) -> PublishedModel:
-        """Return the model that serves the domain. Raises `ContractError`: `model_missing`, `model_unusable`."""
+    async def of(self, domain: str) -> PublishedModel | None:
+        """Return the model that serves the domain, None where none is published.
+
+        Raises `ContractError`: `model_missing` where what was published is not in the object store, `model_unusable`.
+        """
         serving = self._serving.get(domain)
         if serving is not None:
             return serving
         entry = await (await self._client.kv(BucketName.MODELS)).get(domain)
         if entry is None:
-            raise model_missing(f"no scorer model is published for the domain {domain!r}")
+            return None
         try:
             return await self._take_up(entry)
         except ContractError:

@@ -82,7 +82,10 @@ class PublishedModels:
         try:
             archive = await self._client.get_object(version)
         except ObjectMissing as error:
-            raise model_missing(f"the object store lacks the scorer model of {domain!r} ({version[:12]})") from error
+            raise model_missing(
+                f"the object store lacks the scorer model of {domain!r} ({version[:12]}); if the run began with the "
+                "shared reader, that was another version of it: submit the statements again"
+            ) from error
         folder = self._folder / version
 
         def load() -> AdherenceModel:

@@ -18,7 +18,7 @@ from plancritic.contracts.scoring import JudgedBy
 from plancritic.embedding import Encoder
 from plancritic.reading.adherence import READINGS, adherence
 from plancritic.reading.beam import LearnedReading
-from plancritic.reading.model import NETWORKS, READING, WRITING, Reader, read_card
+from plancritic.reading.model import CARD_FILE, NETWORKS, READING, WRITING, Reader, read_card
 from plancritic.reading.shipped import shipped_reader
 from plancritic.wording import Lexicon
 
@@ -35,8 +35,8 @@ class ReaderModel:
     """
 
     judged_by: JudgedBy = "reader"
-    #: A probability of adherence has no other threshold.
-    threshold = 0.5
+    #: Just above one half, which says that nothing is known: that is no call for a plan.
+    threshold = 0.5 + 10.0**-_PLACES
 
     def __init__(self, folder: Path, encoder: Encoder, threads: int = 1, remembered: int = 2000) -> None:
         """Load the reader of a folder; `remembered` texts.
@@ -101,8 +101,8 @@ def reader_model(
 
 
 def _sha256(folder: Path) -> str:
-    """The hash of what a reader consists of."""
-    digest = hashlib.sha256()
+    """The hash of what a reader consists of, its card among it: the band is part of what it says."""
+    digest = hashlib.sha256((folder / CARD_FILE).read_bytes())
     for name in NETWORKS:
         for file in (READING, WRITING):
             digest.update((folder / file.format(name)).read_bytes())

@@ -107,7 +107,7 @@ class Requests:
             memory.judgements[plan] = criteria.judgement(memory.learned[plan], answers[plan], its)
 
     async def _scores(self, plans: Sequence[str]) -> Scores | None:
-        """Return the scorer's answer; None where the domain has no model and the run goes on without one.
+        """Return the scorer's answer; None where nothing judges the domain and the run goes on without a scorer.
 
         Raises:
             ContractError: the run cannot do without the scorer, or lost it on the way.

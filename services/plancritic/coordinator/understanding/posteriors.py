@@ -139,7 +139,7 @@ def _evidence(bank: Bank, reading: Reading, verdict: Verdict | None) -> Candidat
 async def _scores(
     workers: Workers, statements: Sequence[Statement], bank: Bank, verdicts: dict[tuple[str, ...], Verdict]
 ) -> Sequence[Sequence[float]] | None:
-    """Return the scorer's probabilities, a row a plan of the bank as it will be; None where the domain has no model.
+    """Return the scorer's probabilities, a row a plan of the bank as it will be; None without a model of the domain.
 
     What the shared reader says is no second opinion: its likelihoods are features of the candidates already.
     """

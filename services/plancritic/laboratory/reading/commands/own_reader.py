@@ -50,7 +50,7 @@ def own_reader(
     folder. The translator uses DOMAIN/models/reader for that domain once it is started again.
 
     Takes some 16 minutes for 50 statements on one core. Needs torch (`make setup-train`). Exit code 0 also where the
-    shared networks read as well; 2 where the suite, a domain or the reader cannot be used.
+    shared networks read as well or better; 2 where the suite, a domain or the reader cannot be used.
     """
     try:
         from plancritic.domains import DomainError, domains_root
@@ -122,4 +122,6 @@ def _show(report: OwnReaderReport) -> None:
     shared, own = (round(each[-1].first * report.statements) for each in (report.shared, report.own))
     figures = f"of {report.statements} statements the shared networks read {shared} right at once, networks that were "
     figures += f"trained further {own}"
-    console.print(figures if report.gains else f"{figures}: the shared networks read as well")
+    if own <= shared:
+        figures += f": the shared networks read {'as well' if own == shared else 'better'}"
+    console.print(figures)

@@ -75,6 +75,9 @@ async def ask_plans(
         plans = await _plans(folder, problem, [each.constraints for each in asked], generator)
         examples = [example for each in asked for example in _examples(each, plans, generator)]
         progress(f"{domain}, problem {problem}: {len(asked)} texts, {len(plans)} plans, {len(examples)} examples")
+        if not examples:
+            progress(f"{domain}, problem {problem}, is left out: no text has plans that adhere and others")
+            continue
         found.append(AskedPlans(folder, problem, tuple(each.text for each in plans), tuple(examples)))
     return found
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import partial
 from pathlib import Path
@@ -19,6 +19,7 @@ from plancritic.embedding import Encoder
 from plancritic.laboratory.reading.corpus.exchanged import exchanged
 from plancritic.laboratory.reading.corpus.texts import TextAsked
 from plancritic.laboratory.reading.training.network import TextTensors
+from plancritic.pddl.specification import canonical_key
 from plancritic.reading.grammar import SIGNS, START, Expected, Followed, Sign, followed
 from plancritic.reading.inputs import ProblemInput, TextInput, text_arrays
 from plancritic.reading.relations import RELATIONS, Relation
@@ -93,7 +94,15 @@ class PreparedTexts:
     `left_out` are those that the grammar cannot say.
     """
 
-    def __init__(self, asked: Sequence[TextAsked], problems: Problems, copies: int = 0, seed: int = 0) -> None:
+    def __init__(
+        self,
+        asked: Sequence[TextAsked],
+        problems: Problems,
+        copies: int = 0,
+        seed: int = 0,
+        held_out: Collection[str] = frozenset(),
+    ) -> None:
+        """`held_out` are meanings, as canonical keys, of which no copy is made."""
         #: What the texts are known by.
         self.digest = hashlib.sha256("".join(map(str, (copies, seed, *asked))).encode()).hexdigest()[:16]
         by_problem: dict[tuple[str, str], list[TextAsked]] = {}
@@ -107,7 +116,8 @@ class PreparedTexts:
             finder = MentionFinder(problem.lexicon)
             for each in group:
                 made = [exchanged(each, problem.lexicon, finder, generator) for _ in range(copies)]
-                ways = [each, *(one for one in made if one is not None)]
+                new = (one for one in made if one is not None)
+                ways = [each, *(one for one in new if canonical_key(one.constraints) not in held_out)]
                 read = problem.read([one.text for one in ways])
                 prepared = [_prepared(problem, text, one) for one, text in zip(ways, read, strict=True)]
                 if prepared[0] is None:

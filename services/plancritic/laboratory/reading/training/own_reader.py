@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from copy import copy
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -86,7 +85,8 @@ def train_own_reader(
     """Train the networks of the folder `model` further on texts, write them to the folder `out`, and return the report.
 
     The report is of networks that were trained for each part anew, on the other parts. Texts of one meaning stay in one
-    part, so that no other wording of a text is learnt before the text is read. The same texts and settings give the
+    part, and no copy about other things has a meaning of the part held out: no other wording of a text is learnt
+    before the text is read. The same texts and settings give the
     same report and the same weights.
 
     Raises:
@@ -106,20 +106,21 @@ def train_own_reader(
     if len(folds) < 2:
         raise TooFewStatements("all statements have the same meaning")
     before = texts_read(shared, kept, roots, AT)
-    parts = [PreparedTexts(fold, problems, _COPIES, settings.seed) for fold in folds]
-    nothing = PreparedTexts((), problems)
-    drawn = PreparedTexts(_canonical(kept, problems, settings.seed), problems, _COPIES, settings.seed)
+    drawn = _canonical(kept, problems, settings.seed)
     apart = []
-    for number, part in enumerate(parts):
-        others = _joined([*parts[:number], *parts[number + 1 :], drawn], nothing)
-        apart.append(_trained(model, others, part, settings, partial(progress, number)))
+    for number, fold in enumerate(folds):
+        others = [each for other in (*folds[:number], *folds[number + 1 :]) for each in other]
+        meanings = frozenset(map(_meaning, fold))
+        training = PreparedTexts([*others, *drawn], problems, _COPIES, settings.seed, meanings)
+        apart.append(_trained(model, training, PreparedTexts(fold, problems), settings, partial(progress, number)))
     after: list[TextRead] = []
     for number, fold in enumerate(folds):
         fitted = _temperatures([*apart[:number], *apart[number + 1 :]])
         with TemporaryDirectory(prefix="own-reader-") as scratch:
             _write(Path(scratch), model, apart[number], fitted, card)
             after += texts_read(Reader(Path(scratch), encoder, settings.threads), fold, roots, AT)
-    whole = _trained(model, _joined([*parts, drawn], nothing), nothing, settings, partial(progress, None))
+    everything = PreparedTexts([*kept, *drawn], problems, _COPIES, settings.seed)
+    whole = _trained(model, everything, PreparedTexts((), problems), settings, partial(progress, None))
     temperatures = _temperatures(apart)
     out.mkdir(parents=True, exist_ok=True)
     _write(out, model, whole, temperatures, _own_card(card, kept, command, settings.seed))
@@ -243,12 +244,6 @@ def _canonical(kept: Sequence[TextAsked], problems: Problems, seed: int) -> list
 def _meaning(asked: TextAsked) -> str:
     """Return what is the same for texts that ask for the same; of those that ask for nothing each has its own."""
     return canonical_key(asked.constraints) if asked.constraints else f"nothing: {asked.text}"
-
-
-def _joined(parts: Sequence[PreparedTexts], nothing: PreparedTexts) -> PreparedTexts:
-    joined = copy(nothing)
-    joined.texts = [each for part in parts for each in part.texts]
-    return joined
 
 
 def _check(texts: Sequence[TextAsked], problems: Problems) -> None:
