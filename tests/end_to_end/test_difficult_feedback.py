@@ -41,7 +41,8 @@ async def test_of_two_statements_that_contradict_each_other_a_doubtful_one_is_re
 
 
 async def test_a_request_that_no_plan_can_meet_is_told_as_proved_and_the_rest_is_still_done(operator):
-    end = await revised(operator, "The scout must never be at the start.", "Finish with the debris boat at waypoint B.")
+    off_limits = "The start is off limits for the scout, always."
+    end = await revised(operator, off_limits, "Finish with the debris boat at waypoint B.")
     refused, kept = end.statements
     # What is impossible is seldom what was meant: the proof is of the reading, until the person confirms it.
     assert (refused.verdict, refused.reading, refused.impossible_with) == ("violated", "doubtful", ())

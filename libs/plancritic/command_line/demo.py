@@ -24,7 +24,7 @@ from plancritic.pictures.changes_in_words import TimeWords
 DOMAIN = "waterway"
 STATEMENTS = (
     "No vessel may go through waypoint A.",
-    "The debris boat may leave the start only after the scout has been at the end point.",
+    "The salvage boat may reach the end point only after the debris boat has been at waypoint B.",
     "Finish with the debris boat at waypoint B.",
 )
 

@@ -18,6 +18,9 @@ from plancritic.posterior.features import CandidateEvidence, Features, features_
 #: A reading below this posterior is not acted on: of 44 such likeliest readings (statements of seven domains, each by
 #: weights fitted to the others) 12 are right, of 134 from here to one half 58.
 LEAST_ACTED_ON = 0.35
+#: What only the reader's networks read is not acted on either where the lesser of both holds it for less likely: of 30
+#: such readings, likely enough by their posterior, 15 are right. Questions offer them.
+LEAST_JUDGED = 0.1
 
 
 class PosteriorModel(BaseModel):
@@ -80,7 +83,9 @@ class StatementPosterior(BaseModel):
         """Return the likeliest behaviour; None where `none` is likelier than any, or none is likely enough."""
         if not self.behaviours or self.behaviours[0].probability < max(self.none, LEAST_ACTED_ON):
             return None
-        return self.behaviours[0]
+        best = self.behaviours[0]
+        is_unread = "unread" in self.none_features and "learned" in best.features
+        return None if is_unread and best.features.get("judged", 0.0) < LEAST_JUDGED else best
 
     def behaviour_of(self, reading: Reading) -> Behaviour | None:
         """Return the behaviour that a reading is of; None for one that was no candidate."""

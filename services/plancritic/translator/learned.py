@@ -6,8 +6,9 @@ from plancritic.contracts.translation import Reading, StatementReadings
 from plancritic.pddl.language import parse_constraint
 from plancritic.pddl.specification import canonical_key, check_constraint
 from plancritic.reading.model import Likelihood, Reader
-from plancritic.translator.mentions.text import constraint_text, number_out_of_range, unread_text
+from plancritic.translator.mentions.text import constraint_text, number_out_of_range
 from plancritic.translator.plan_steps.remedies import names_a_step
+from plancritic.translator.sentences.speech import requested
 from plancritic.wording import Lexicon, constraints_sentence
 
 #: What both networks on average hold for less likely is not proposed.
@@ -28,7 +29,7 @@ class LearnedCandidates:
         """Return the readings with the likelihoods of both networks, and with those that they add.
 
         On a wish about the whole plan, about a numbered step of it, or with a number or a character that cannot be
-        read they have no word: it stays as it was read.
+        read, and on what only tells of something, they have no word: it stays as it was read.
         """
         if self._is_beyond_them(text, read):
             return read
@@ -61,8 +62,9 @@ class LearnedCandidates:
         )
 
     def _is_beyond_them(self, text: str, read: StatementReadings) -> bool:
-        if not read.readings and (unread_text(text) or number_out_of_range(text)):
-            # What is refused would be read in part: the networks see "12" in "-12 hours".
+        if not read.readings and (not requested(text) or number_out_of_range(text)):
+            # What cannot be read would be read in part (the networks see "12" in "-12 hours"), and what was so, or what
+            # somebody believed, would be taken for a wish.
             return True
         if names_a_step(text) and self._words.time.singular != "step":
             return True

@@ -12,7 +12,7 @@ from plancritic.contracts.envelope import new_id
 from plancritic.local import LocalStack
 
 WISH = "Never point the satellite at Star0."
-ASKED_ABOUT = "At the end the satellite points at Planet3."
+ASKED_ABOUT = "Have it on Planet3 for the finish."
 
 
 @pytest.mark.parametrize("mode", ["auto", "legacy"])
