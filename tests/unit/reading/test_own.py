@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from plancritic.domains import domains_root, load_domain
+from plancritic.domains import DomainBundle, domains_root, load_domain
 from plancritic.embedding import CachedEncoder, load_encoder
 from plancritic.embedding.assembly import assemble
-from plancritic.reading.model import Reader
+from plancritic.reading.model import Reader, TextReading
 from plancritic.reading.own import OWN_READER, OwnReaders, Readers
 from plancritic.wording import Lexicon
 
@@ -59,6 +59,31 @@ def test_an_own_reader_is_loaded_once(own: Path, shared: Reader, encoder: Cached
     first = readers.of(_lexicon("haulage"))
     shutil.rmtree(own / "haulage" / OWN_READER)
     assert readers.of(_lexicon("haulage")) is first
+
+
+def test_a_draft_that_the_own_reader_cannot_read_does_not_take_it_from_the_domain(
+    own: Path, shared: Reader, encoder: CachedEncoder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bundle = load_domain("haulage")
+    fields = bundle.model_dump()
+    draft = Lexicon(
+        DomainBundle.model_validate({**fields, "problems": {**fields["problems"], "9": bundle.problems["1"]}}), "9"
+    )
+    read = Reader.read
+
+    def breaks_on_the_draft(self: Reader, lexicon: Lexicon, text: str) -> TextReading:
+        if lexicon is draft:
+            raise RuntimeError("a draft without a word")
+        return read(self, lexicon, text)
+
+    monkeypatch.setattr(Reader, "read", breaks_on_the_draft)
+    detail: dict[str, str] = {}
+    readers = Readers(shared, OwnReaders(own, encoder), detail)
+    first = readers.of(_lexicon("haulage"))
+    assert first is not shared
+    assert readers.of(draft) is shared
+    assert readers.of(_lexicon("haulage")) is first
+    assert detail["reader of haulage"].startswith("its own, trained")
 
 
 def test_without_own_readers_the_shared_one_reads_every_domain(shared: Reader) -> None:
