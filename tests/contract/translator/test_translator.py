@@ -106,7 +106,7 @@ async def test_a_domain_with_a_reader_of_its_own_is_read_by_it_and_by_the_shared
     settings = TranslatorSettings(cache=tmp_path / "cache", concurrency=1, threads=1)
     async with running(build_app(settings, bus_settings, NO_MODEL)):
         for reference in references.values():
-            found = await translate(client, job(reference, "I like bananas."))
+            found = await translate(client, job(reference, "Everything has to be somewhere at the end."))
             assert found.statements[0].asks_nothing is not None
         (described,) = await client.gather(describe_service(), subjects.DESCRIBE_SERVICE, expected=1, wait=5)
     assert described.detail["reader"] == "in use"
