@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 
 WISH = "Never point the satellite at Star0."
 #: Two readings are likely, so the run asks.
-ASKED_ABOUT = "At the end the satellite points at Planet3."
+ASKED_ABOUT = "Have it on Planet3 for the finish."
 
 
 async def _submit(client: httpx2.AsyncClient, text: str, **fields: Any) -> dict[str, str]:
