@@ -51,6 +51,15 @@ def test_plans_that_do_what_a_text_asks_are_likelier(model: ReaderModel, haulage
     assert avoided[1] > 0.5 > avoided[0]
 
 
+def test_a_text_of_which_nothing_is_known_is_no_call_for_a_plan(
+    model: ReaderModel, haulage: Lexicon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(model, "_readings", lambda lexicon, text: [])
+    (score,) = model.score(haulage, (AT_THE_DEPOT,), ("Mumble.",)).ravel()
+    assert score == 0.5
+    assert score < model.threshold
+
+
 def test_the_same_plan_and_text_get_the_same_score_beside_any_others(model: ReaderModel, haulage: Lexicon) -> None:
     whole = model.score(haulage, PLANS, TEXTS)
     turned = model.score(haulage, PLANS[::-1] + PLANS, TEXTS[::-1])
