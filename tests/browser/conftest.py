@@ -7,13 +7,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
-from tests.support.browsing import CHROMIUM, OpenConsole, serving, watched
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+from tests.support.browsing import CHROMIUM, PATIENCE_MS, OpenConsole, serving, watched
 from tests.support.stack import whole_system
 
 from plancritic.local import LocalStack
 
 CHECKOUT = Path(__file__).resolve().parents[2]
+
+# No test asserts on speed: what is expected of a page may take as long as its actions.
+expect.set_options(timeout=PATIENCE_MS)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -109,14 +109,15 @@ def say(page: Page, text: str) -> str:
 
 
 def say_until_heard(page: Page, text: str, attempts: int = 20) -> str:
-    """Say something to a console whose broker may be away: again, as long as it says so."""
+    """Say something to a console whose broker may be away: again, as long as it answers that it could not be sent."""
     turns = page.locator(".turn")
     before = turns.count()
     for _ in range(attempts):
         page.fill("#text", text)
-        page.keyboard.press("Enter")
-        page.wait_for_timeout(1_500)
-        if turns.count() > before:
+        with page.expect_response(lambda response: "/say?" in response.url) as answered:
+            page.keyboard.press("Enter")
+        if answered.value.headers.get("x-done") == "yes":
             break
+        page.wait_for_timeout(500)
     turns.nth(before).locator(".statement, .answer, .question, .fault").first.wait_for()
     return turns.nth(before).inner_text()

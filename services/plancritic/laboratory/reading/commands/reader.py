@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 def reader(
     corpus: Annotated[Path, typer.Option(help="Folder of the corpus: utterances/ and the domains/ of its own.")],
     out: Annotated[Path, typer.Option(help="Folder to write: four graphs and a card.")],
+    start: Annotated[
+        Path | None, typer.Option(help="Folder of a reader whose networks are trained further, instead of new ones.")
+    ] = None,
     seed: Annotated[int, typer.Option(help="Seed of weights and order: the same seed, the same networks.")] = 1,
     epochs: Annotated[int, typer.Option(min=1, help="Epochs for each of the two networks.")] = 16,
     learning_rate: Annotated[float, typer.Option(help="Highest learning rate of AdamW.")] = 1e-3,
@@ -43,6 +46,9 @@ def reader(
     """Train the two networks that read statements and judge each other's readings, for all domains at once.
 
     Example: plancritic train reader --corpus tests/cases/corpus --out domains/shared/models/reader
+
+    Example: plancritic train reader --corpus tests/cases/corpus --start domains/shared/models/reader --epochs 4
+    --learning-rate 5e-4 --out .plancritic/reader-new
 
     Each learns from every second writer of the training part; neither sees the domains and the writer that are kept
     out. A training that was stopped goes on where it was. Takes some two hours on one core; with --network first and
@@ -75,14 +81,17 @@ def reader(
     roots = (corpus / DOMAINS, domains_root())
     try:
         with writing(out):
-            whole = ReaderCorpus(tuple(utterances), roots)
+            whole = ReaderCorpus(tuple(utterances), roots, start)
             names = NETWORKS if network == "both" else (network,)
             card = train_reader(whole, set_up_encoder(), settings, out, command_as_given(), show, names)
+    except ContractError as error:
+        raise CommandFault(error.fault, ExitCode.BAD_INPUT) from error
     except BadCheckpoint as error:
         remedy = "give the options and the corpus of its first command, or remove it to start again"
         raise refused(FaultCode.INVALID_MESSAGE, str(error), remedy) from error
     except ValueError as error:
-        raise refused(FaultCode.INVALID_MESSAGE, str(error), "name a corpus with a training part") from error
+        remedy = "name a corpus with a training part, and a --start of the encoder that is used"
+        raise refused(FaultCode.INVALID_MESSAGE, str(error), remedy) from error
     if card is None:
         console.print(f"wrote network {network!r} to {out}: the reader also needs the other one")
         return

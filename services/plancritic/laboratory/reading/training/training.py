@@ -19,9 +19,10 @@ from plancritic.laboratory.reading.corpus.texts import TextAsked, corpus_texts, 
 from plancritic.laboratory.reading.corpus.utterances import Utterance, part_of
 from plancritic.laboratory.reading.training.examples import PreparedTexts, Problems
 from plancritic.laboratory.reading.training.export import export_reader
+from plancritic.laboratory.reading.training.graph_weights import restored
 from plancritic.laboratory.reading.training.learning import ReaderLook, ReaderSettings, learn_reader, reading_loss
 from plancritic.laboratory.reading.training.network import ReaderNetwork
-from plancritic.reading.model import CARD_FILE, NETWORKS, READING, WRITING, ReaderCard
+from plancritic.reading.model import CARD_FILE, NETWORKS, READING, WRITING, ReaderCard, read_card
 
 #: Temperatures that are tried; the one with the least loss on validation is taken.
 TEMPERATURES = (0.7, 0.85, 1.0, 1.2, 1.4, 1.7, 2.0, 2.5)
@@ -36,15 +37,27 @@ _JOINED = 0.5
 
 @dataclass(frozen=True, slots=True)
 class ReaderCorpus:
-    """Utterances, and where their domains lie."""
+    """Utterances, where their domains lie, and the reader whose networks are trained further (None: new networks)."""
 
     utterances: tuple[Utterance, ...]
     roots: tuple[Path, ...]
+    start: Path | None = None
 
     @property
-    def writers(self) -> tuple[str, ...]:
-        """The writers of the training part, sorted: each network learns from every second one."""
-        return tuple(sorted({each.writer for each in self.utterances if part_of(each) == "train"}))
+    def writers(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The writers of the training part that each network learns from: sorted, every second one.
+
+        Writers that a network of `start` has learnt from stay with it: the two have no writer in common.
+
+        Raises:
+            ContractError: `start` holds no reader that can be used.
+        """
+        everybody = sorted({each.writer for each in self.utterances if part_of(each) == "train"})
+        before = read_card(self.start).writers if self.start is not None else ((), ())
+        new = [each for each in everybody if each not in {*before[0], *before[1]}]
+        first = [each for each in everybody if each in before[0]]
+        second = [each for each in everybody if each in before[1]]
+        return tuple(sorted((*first, *new[::2]))), tuple(sorted((*second, *new[1::2])))
 
 
 def train_reader(
@@ -63,8 +76,11 @@ def train_reader(
 
     Raises:
         BadCheckpoint: a checkpoint in `out` keeps another training.
-        ValueError: the corpus has no training part.
+        ContractError: the corpus starts with a folder that holds no reader that can be used.
+        ValueError: the corpus has no training part, or starts with networks of another encoder.
     """
+    if corpus.start is not None and read_card(corpus.start).encoder != encoder.name:
+        raise ValueError(f"the networks in {str(corpus.start)!r} are not of the encoder {encoder.name!r}")
     texts = corpus_texts(corpus.utterances, "train")
     out.mkdir(parents=True, exist_ok=True)
     for number, name in enumerate(NETWORKS):
@@ -88,7 +104,7 @@ def train_reader(
         width=network.width,
         command=command,
         seed=settings.seed,
-        writers=(corpus.writers[::2], corpus.writers[1::2]),
+        writers=corpus.writers,
         domains=tuple(sorted({each.domain for each in texts})),
         utterances=len(texts),
     )
@@ -112,10 +128,10 @@ def train_network(
 
     Raises:
         BadCheckpoint: the checkpoint keeps another training.
+        ContractError: the corpus starts with a folder that holds no reader that can be used.
         ValueError: the corpus has no training part.
     """
-    writers: Sequence[str] = corpus.writers[number::2]
-    texts = corpus_texts(corpus.utterances, "train", writers)
+    texts = corpus_texts(corpus.utterances, "train", corpus.writers[number])
     if not texts:
         raise ValueError("the corpus has no utterance to train on")
     problems = Problems(encoder, corpus.roots)
@@ -128,7 +144,10 @@ def train_network(
         [*texts, *joined, *worded[number::2][: len(texts)], *canonical], problems, _COPIES, settings.seed + number
     )
     torch.manual_seed(settings.seed + number)
-    network = ReaderNetwork(encoder.dimensions, upper_layers(encoder.name))
+    if corpus.start is None:
+        network = ReaderNetwork(encoder.dimensions, upper_layers(encoder.name))
+    else:
+        network = restored(corpus.start, NETWORKS[number])
     network.to(settings.device)
     own = replace(settings, seed=settings.seed + number)
     learn_reader(network, training, validation, own, progress, checkpoint)
