@@ -28,6 +28,8 @@ from pathlib import Path
 from tests.bench.score_fitting import Fitted, fit, write
 
 from plancritic.domains import load_domain
+from plancritic.mentions.linking import Linker
+from plancritic.mentions.world import World
 from plancritic.pddl.language import (
     And,
     Atom,
@@ -41,8 +43,6 @@ from plancritic.pddl.language import (
 )
 from plancritic.pddl.specification import canonical_key
 from plancritic.translator.candidates.offline import _LONGEST, Parse, Parser
-from plancritic.translator.mentions.linking import Linker
-from plancritic.translator.mentions.world import World
 
 ROOT = Path(__file__).parents[2]
 DOMAINS = ("waterway", "satellite")

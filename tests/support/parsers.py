@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 
 from plancritic.domains import load_domain
+from plancritic.mentions.linking import Linker
+from plancritic.mentions.world import World
 from plancritic.pddl.language import parse_domain, parse_problem
 from plancritic.translator.candidates.offline import Parser
-from plancritic.translator.mentions.linking import Linker
-from plancritic.translator.mentions.world import World
 
 
 @cache

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from plancritic.adherence.executed_plans import executed
 from plancritic.contracts.scoring import JudgedBy
 from plancritic.embedding import Encoder
+from plancritic.mentions.text import number_out_of_range, unread_text
 from plancritic.reading.adherence import READINGS, adherence
 from plancritic.reading.beam import LearnedReading
 from plancritic.reading.model import CARD_FILE, NETWORKS, READING, WRITING, Reader, read_card
@@ -74,7 +75,9 @@ class ReaderModel:
         with self._lock:
             known = self._read.get(key)
         if known is None:
-            known = self._reader.read(lexicon, text).readings(READINGS)
+            # A text with a character or a number that cannot be read would be read in part: "12" in "-12 hours".
+            is_read = unread_text(text) is None and number_out_of_range(text) is None
+            known = self._reader.read(lexicon, text).readings(READINGS) if is_read else []
             with self._lock:
                 self._read[key] = known
         return known

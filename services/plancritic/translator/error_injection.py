@@ -12,9 +12,9 @@ from dataclasses import replace
 from random import Random
 
 from plancritic.contracts.translation import Reading, Statement, StatementReadings
+from plancritic.mentions.text import constraint_text
 from plancritic.pddl.language import Atom, Constraint, ConstraintType, Problem, bind_atom, parse_constraint, with_atoms
 from plancritic.pddl.specification import check_constraint
-from plancritic.translator.mentions.text import constraint_text
 from plancritic.wording import Lexicon, constraints_sentence
 
 #: Types of one condition and no time: each is easily taken for another.

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from plancritic.contracts.translation import Reading, StatementReadings
+from plancritic.mentions.text import constraint_text, number_out_of_range
 from plancritic.pddl.language import parse_constraint
 from plancritic.pddl.specification import canonical_key, check_constraint
 from plancritic.reading.model import Likelihood, Reader
-from plancritic.translator.mentions.text import constraint_text, number_out_of_range
 from plancritic.translator.plan_steps.remedies import names_a_step
 from plancritic.translator.sentences.speech import requested
 from plancritic.wording import Lexicon, constraints_sentence

@@ -16,6 +16,10 @@ from plancritic.domains import DomainBundle
 from plancritic.domains.context import Example
 from plancritic.domains.errors import UnknownProblemError
 from plancritic.llm import LanguageModel, LanguageModelNotConfigured, RunBudgets, TokenBudget
+from plancritic.mentions.effort import TooMuchToReadError, bounded
+from plancritic.mentions.linking import Linker
+from plancritic.mentions.text import constraint_text, number_out_of_range, unread_text
+from plancritic.mentions.world import World
 from plancritic.pddl.language import PddlSyntaxError, parse_constraint, parse_plan
 from plancritic.pddl.specification import canonical_key
 from plancritic.reading.own import Readers
@@ -32,10 +36,6 @@ from plancritic.translator.candidates.staying import StayingReader, stays_from_a
 from plancritic.translator.happenings.events import EventReader
 from plancritic.translator.language_model.candidates import LanguageModelTranslator
 from plancritic.translator.learned import LearnedCandidates
-from plancritic.translator.mentions.effort import TooMuchToReadError, bounded
-from plancritic.translator.mentions.linking import Linker
-from plancritic.translator.mentions.text import constraint_text, number_out_of_range, unread_text
-from plancritic.translator.mentions.world import World
 from plancritic.translator.plan_steps.remedies import StepRemedies, names_a_step, step_reason
 from plancritic.translator.plan_steps.steps import StepReader
 from plancritic.translator.refusals.doubts import ASKS_UNREAD

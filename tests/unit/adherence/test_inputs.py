@@ -10,8 +10,7 @@ from tests.unit.laboratory.adherence.training.walked import lexicon_of, walks
 
 from plancritic.adherence.inputs import Arrays, ProblemReader, plan_arrays, text_arrays
 from plancritic.adherence.mentions import GROUP, KINDS, NAME, ROLE, TIMES
-from plancritic.embedding import Encoder, load_encoder
-from plancritic.embedding.assembly import assemble
+from plancritic.embedding import Encoder
 from plancritic.pddl.language import PddlSyntaxError
 
 TEXTS = (
@@ -20,13 +19,6 @@ TEXTS = (
     "Go.",
 )
 STEP = "0.000: (authority_make_location_unrestricted wpt_a_0 aut_a) [0.100]\n"
-
-
-@pytest.fixture(scope="module")
-def real_encoder(tmp_path_factory: pytest.TempPathFactory) -> Encoder:
-    cache = tmp_path_factory.mktemp("cache")
-    assemble(cache)
-    return load_encoder(cache)
 
 
 @pytest.fixture(scope="module", params=["hash", "real"])

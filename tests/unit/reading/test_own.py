@@ -9,8 +9,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from plancritic.domains import DomainBundle, domains_root, load_domain
-from plancritic.embedding import CachedEncoder, load_encoder
-from plancritic.embedding.assembly import assemble
+from plancritic.embedding import CachedEncoder
 from plancritic.reading.model import Reader, TextReading
 from plancritic.reading.own import OWN_READER, OwnReaders, Readers
 from plancritic.wording import Lexicon
@@ -19,15 +18,8 @@ SHARED = domains_root() / "shared" / "models" / "reader"
 
 
 @pytest.fixture(scope="module")
-def encoder(tmp_path_factory: pytest.TempPathFactory) -> CachedEncoder:
-    cache = tmp_path_factory.mktemp("cache")
-    assemble(cache)
-    return CachedEncoder(load_encoder(cache))
-
-
-@pytest.fixture(scope="module")
-def shared(encoder: CachedEncoder) -> Reader:
-    return Reader(SHARED, encoder)
+def shared(real_encoder: CachedEncoder) -> Reader:
+    return Reader(SHARED, real_encoder)
 
 
 @pytest.fixture
@@ -42,10 +34,10 @@ def _lexicon(domain: str) -> Lexicon:
 
 
 def test_a_domain_with_a_reader_of_its_own_gets_it_and_every_other_domain_the_shared_one(
-    own: Path, shared: Reader, encoder: CachedEncoder
+    own: Path, shared: Reader, real_encoder: CachedEncoder
 ) -> None:
     detail: dict[str, str] = {}
-    readers = Readers(shared, OwnReaders(own, encoder), detail)
+    readers = Readers(shared, OwnReaders(own, real_encoder), detail)
     found = readers.of(_lexicon("haulage"))
     assert found is not None
     assert found is not shared
@@ -54,15 +46,15 @@ def test_a_domain_with_a_reader_of_its_own_gets_it_and_every_other_domain_the_sh
     assert detail["reader of haulage"].startswith("its own")
 
 
-def test_an_own_reader_is_loaded_once(own: Path, shared: Reader, encoder: CachedEncoder) -> None:
-    readers = Readers(shared, OwnReaders(own, encoder))
+def test_an_own_reader_is_loaded_once(own: Path, shared: Reader, real_encoder: CachedEncoder) -> None:
+    readers = Readers(shared, OwnReaders(own, real_encoder))
     first = readers.of(_lexicon("haulage"))
     shutil.rmtree(own / "haulage" / OWN_READER)
     assert readers.of(_lexicon("haulage")) is first
 
 
 def test_a_draft_that_the_own_reader_cannot_read_does_not_take_it_from_the_domain(
-    own: Path, shared: Reader, encoder: CachedEncoder, monkeypatch: pytest.MonkeyPatch
+    own: Path, shared: Reader, real_encoder: CachedEncoder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bundle = load_domain("haulage")
     fields = bundle.model_dump()
@@ -78,7 +70,7 @@ def test_a_draft_that_the_own_reader_cannot_read_does_not_take_it_from_the_domai
 
     monkeypatch.setattr(Reader, "read", breaks_on_the_draft)
     detail: dict[str, str] = {}
-    readers = Readers(shared, OwnReaders(own, encoder), detail)
+    readers = Readers(shared, OwnReaders(own, real_encoder), detail)
     first = readers.of(_lexicon("haulage"))
     assert first is not shared
     assert readers.of(draft) is shared
@@ -91,8 +83,8 @@ def test_without_own_readers_the_shared_one_reads_every_domain(shared: Reader) -
     assert Readers(None).of(_lexicon("haulage")) is None
 
 
-def test_an_own_reader_is_used_where_none_is_shared(own: Path, encoder: CachedEncoder) -> None:
-    readers = Readers(None, OwnReaders(own, encoder))
+def test_an_own_reader_is_used_where_none_is_shared(own: Path, real_encoder: CachedEncoder) -> None:
+    readers = Readers(None, OwnReaders(own, real_encoder))
     assert readers.of(_lexicon("haulage")) is not None
     assert readers.of(_lexicon("waterway")) is None
 
@@ -118,12 +110,12 @@ def _card_of_another_encoder(folder: Path) -> None:
 
 @pytest.mark.parametrize("damage", [_no_card, _half_a_graph, _graph_of_another_kind, _card_of_another_encoder])
 def test_the_shared_reader_is_used_where_the_own_one_is_damaged(
-    damage: object, own: Path, shared: Reader, encoder: CachedEncoder
+    damage: object, own: Path, shared: Reader, real_encoder: CachedEncoder
 ) -> None:
     assert callable(damage)
     damage(own / "haulage" / OWN_READER)
     detail: dict[str, str] = {}
-    readers = Readers(shared, OwnReaders(own, encoder), detail)
+    readers = Readers(shared, OwnReaders(own, real_encoder), detail)
     with capture_logs() as logs:
         assert readers.of(_lexicon("haulage")) is shared
         assert readers.of(_lexicon("haulage")) is shared

@@ -10,8 +10,7 @@ from tests.support.scorer_model import HashEncoder
 
 from plancritic.contracts.errors import ContractError, FaultCode
 from plancritic.domains import load_domain
-from plancritic.embedding import CachedEncoder, load_encoder
-from plancritic.embedding.assembly import assemble
+from plancritic.embedding import CachedEncoder
 from plancritic.reading.shipped import shipped_reader
 from plancritic.scorer.reader_model import ReaderModel, reader_model
 from plancritic.wording import Lexicon
@@ -24,13 +23,6 @@ AT_THE_DEPOT = "0.000: (board driver1 van1 depot) [1.000]\n"
 PLANS = (AT_THE_MARKET, AT_THE_DEPOT)
 TO_THE_MARKET, NEVER_THERE = "Van 1 has to end up at the market.", "Keep van 1 away from the market."
 TEXTS = (TO_THE_MARKET, NEVER_THERE)
-
-
-@pytest.fixture(scope="module")
-def real_encoder(tmp_path_factory: pytest.TempPathFactory) -> CachedEncoder:
-    cache = tmp_path_factory.mktemp("cache")
-    assemble(cache)
-    return CachedEncoder(load_encoder(cache))
 
 
 @pytest.fixture(scope="module")
@@ -58,6 +50,18 @@ def test_a_text_of_which_nothing_is_known_is_no_call_for_a_plan(
     (score,) = model.score(haulage, (AT_THE_DEPOT,), ("Mumble.",)).ravel()
     assert score == 0.5
     assert score < model.threshold
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Van 1 has to end up at the market in -12 hours.",
+        "Van 1 has to be at the market within 1e9 hours.",
+        "Van 1 \u043d\u0435 at the market.",
+    ],
+)
+def test_a_text_that_is_not_read_whole_is_not_judged(model: ReaderModel, haulage: Lexicon, text: str) -> None:
+    assert model.score(haulage, PLANS, (text,)).ravel().tolist() == [0.5, 0.5]
 
 
 def test_the_same_plan_and_text_get_the_same_score_beside_any_others(model: ReaderModel, haulage: Lexicon) -> None:

@@ -10,8 +10,7 @@ import pytest
 from plancritic.contracts.errors import ContractError
 from plancritic.contracts.translation import Statement, StatementReadings
 from plancritic.domains import domains_root, load_domain
-from plancritic.embedding import CachedEncoder, load_encoder
-from plancritic.embedding.assembly import assemble
+from plancritic.embedding import CachedEncoder
 from plancritic.pddl.language import parse_constraint
 from plancritic.pddl.specification import canonical_key, check_constraint
 from plancritic.reading.model import Reader
@@ -23,15 +22,8 @@ READER = domains_root() / "shared" / "models" / "reader"
 
 
 @pytest.fixture(scope="module")
-def encoder(tmp_path_factory: pytest.TempPathFactory) -> CachedEncoder:
-    cache = tmp_path_factory.mktemp("cache")
-    assemble(cache)
-    return CachedEncoder(load_encoder(cache))
-
-
-@pytest.fixture(scope="module")
-def reader(encoder: CachedEncoder) -> Reader:
-    return Reader(READER, encoder, 1)
+def reader(real_encoder: CachedEncoder) -> Reader:
+    return Reader(READER, real_encoder, 1)
 
 
 def _read(reader: Reader | None, text: str) -> StatementReadings:
@@ -82,15 +74,15 @@ def test_the_same_text_is_read_alike_again(reader: Reader) -> None:
     assert _read(reader, text) == _read(reader, text)
 
 
-def test_a_folder_that_is_no_reader_is_refused(tmp_path: Path, encoder: CachedEncoder) -> None:
+def test_a_folder_that_is_no_reader_is_refused(tmp_path: Path, real_encoder: CachedEncoder) -> None:
     with pytest.raises(ContractError, match="there is no reader"):
-        Reader(tmp_path, encoder)
+        Reader(tmp_path, real_encoder)
     (tmp_path / "reader.json").write_text("{}")
     with pytest.raises(ContractError, match="is not a card"):
-        Reader(tmp_path, encoder)
+        Reader(tmp_path, real_encoder)
     (tmp_path / "reader.json").write_bytes((READER / "reader.json").read_bytes())
     with pytest.raises(ContractError, match=r"first\.reading\.onnx is not there"):
-        Reader(tmp_path, encoder)
+        Reader(tmp_path, real_encoder)
     (tmp_path / "first.reading.onnx").write_bytes(b"no graph")
     with pytest.raises(ContractError, match=r"first\.reading\.onnx cannot be loaded"):
-        Reader(tmp_path, encoder)
+        Reader(tmp_path, real_encoder)

@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from plancritic.mentions.text import plain, tokens, uncontracted, words
 from plancritic.pddl.language import And, Atom, Condition, Constraint, ConstraintType, Not, Or
 from plancritic.translator.candidates.offline import Parse, Parser
-from plancritic.translator.mentions.text import plain, tokens, uncontracted, words
 
 _DENIAL = re.compile(r"\b(?P<do>(?:do|does) )?(?P<no>not|never) (?P<after>(?:ever |really |to )*(?P<verb>\w+))")
 _FIRST = re.compile(r"\bfirst\b|\b(?:start|begin|open|kick)\b.*\bwith\b")

@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from plancritic.mentions.grammar import Cue
+from plancritic.mentions.items import Item
+from plancritic.mentions.text import plain, tokens, uncontracted
 from plancritic.pddl.language import Atom, Constraint, ConstraintType, Not
 from plancritic.translator.candidates.offline import Parse, Parser
 from plancritic.translator.happenings.contrasts import alike
-from plancritic.translator.mentions.grammar import Cue
-from plancritic.translator.mentions.items import Item
-from plancritic.translator.mentions.text import plain, tokens, uncontracted
 
 _ARTICLE = r"(?:the |our |at |to )?"
 _ENDS = re.compile(r"[.!\s]+$")

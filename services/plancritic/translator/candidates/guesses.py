@@ -21,16 +21,16 @@ from pydantic import BaseModel, ConfigDict
 
 from plancritic.contracts.translation import ReadingKind
 from plancritic.domains import DomainBundle
+from plancritic.mentions.compounds import CompoundNames
+from plancritic.mentions.grammar import Cue
+from plancritic.mentions.items import Item
+from plancritic.mentions.symbols import TIME, symbols_of
+from plancritic.mentions.text import tokens, unread_text
 from plancritic.pddl.grounding import ground_atoms
 from plancritic.pddl.language import Atom, Constraint, ConstraintType, Not, parse_constraint
 from plancritic.pddl.specification import canonical_key
 from plancritic.translator.candidates.offline import Parser
 from plancritic.translator.candidates.retrieval import Retrieval
-from plancritic.translator.mentions.compounds import CompoundNames
-from plancritic.translator.mentions.grammar import Cue
-from plancritic.translator.mentions.items import Item
-from plancritic.translator.mentions.symbols import TIME, symbols_of
-from plancritic.translator.mentions.text import tokens, unread_text
 from plancritic.translator.refusals.doubts import permits, question
 from plancritic.translator.refusals.twists import unguessed
 from plancritic.translator.sentences.speech import requested

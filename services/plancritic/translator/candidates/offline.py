@@ -7,6 +7,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
 
+from plancritic.mentions.grammar import Cue
+from plancritic.mentions.items import Item, is_so, sentences
+from plancritic.mentions.light_verbs import with_light_verbs
+from plancritic.mentions.linking import Linker
+from plancritic.mentions.partners import partner
+from plancritic.mentions.text import tokens, unread_text, words
+from plancritic.mentions.world import holds_at_first
 from plancritic.pddl.language import Constraint, ConstraintType
 from plancritic.pddl.specification import canonical_key, check_constraint
 from plancritic.translator.candidates.calibration import scores
@@ -16,13 +23,6 @@ from plancritic.translator.happenings.contrasts import reject_contrast
 from plancritic.translator.happenings.exclusive_permission import reject_others
 from plancritic.translator.happenings.facts import ClauseReading, Context, Facts, negators
 from plancritic.translator.happenings.universals import put_as_moves
-from plancritic.translator.mentions.grammar import Cue
-from plancritic.translator.mentions.items import Item, is_so, sentences
-from plancritic.translator.mentions.light_verbs import with_light_verbs
-from plancritic.translator.mentions.linking import Linker
-from plancritic.translator.mentions.partners import partner
-from plancritic.translator.mentions.text import tokens, unread_text, words
-from plancritic.translator.mentions.world import holds_at_first
 from plancritic.translator.refusals.denied_parts import reject_denial
 from plancritic.translator.refusals.doubts import (
     ASKS_UNREAD,

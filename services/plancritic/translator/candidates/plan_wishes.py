@@ -11,10 +11,10 @@ from dataclasses import dataclass
 
 from plancritic.contracts.specification import Strength
 from plancritic.domains.context import TimeUnit
+from plancritic.mentions.numbers_said import SECONDS, with_digits
+from plancritic.mentions.text import stem, words
 from plancritic.pddl.language import TOTAL_STEPS, TOTAL_TIME, Atom, Constraint, Plan, PlanBound
 from plancritic.translator.happenings.windows import NUMBERS
-from plancritic.translator.mentions.numbers_said import SECONDS, with_digits
-from plancritic.translator.mentions.text import stem, words
 
 #: How sure a reading is; of "a shorter plan", that it is about time and that it is about steps.
 _SURE, _RATHER_TIME, _RATHER_STEPS = 0.95, 0.75, 0.2

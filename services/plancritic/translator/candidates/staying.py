@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 
+from plancritic.mentions.text import plain, tokens, uncontracted
 from plancritic.pddl.language import Atom, Constraint, ConstraintType
 from plancritic.translator.candidates.offline import Parse, Parser
-from plancritic.translator.mentions.text import plain, tokens, uncontracted
 
 _WHEN = r"(?:once|when|whenever|as soon as|after|from the (?:moment|time)(?: that)?|the moment|if ever)"
 _IT = r"(?:it|he|she|they)"

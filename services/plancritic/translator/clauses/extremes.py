@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from plancritic.mentions.grammar import Cue
+from plancritic.mentions.items import Item
+from plancritic.mentions.text import stem, words
 from plancritic.pddl.language import And, Atom, Condition, Constraint, ConstraintType, Not, Or, atoms
 from plancritic.translator.happenings.events import Event, EventReader
 from plancritic.translator.happenings.facts import ClauseReading, Context, Facts
-from plancritic.translator.mentions.grammar import Cue
-from plancritic.translator.mentions.items import Item
-from plancritic.translator.mentions.text import stem, words
 
 _FIRST = ("first", "at first", "first of all", "firstly", "in first place")
 _LAST = ("last", "lastly", "last of all", "at last", "finally")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from plancritic.mentions.grammar import Cue
+from plancritic.mentions.items import Hint, Item
+from plancritic.mentions.text import words
 from plancritic.pddl.language import Atom, Condition, Constraint, ConstraintType
 from plancritic.translator.happenings.events import EventReader
 from plancritic.translator.happenings.facts import ClauseReading, Context, Facts, negative_names, positive
-from plancritic.translator.mentions.grammar import Cue
-from plancritic.translator.mentions.items import Hint, Item
-from plancritic.translator.mentions.text import words
 from plancritic.translator.refusals.doubts import coordinated
 
 #: Two parts of a clause of which the first has to come first, the cues used to see that, how much was assumed,

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
+from plancritic.mentions.grammar import Cue
+from plancritic.mentions.items import Item
+from plancritic.mentions.world import holds_at_first
 from plancritic.pddl.language import Atom, Constraint, ConstraintType, negate
 from plancritic.translator.composed.frames import limited
 from plancritic.translator.happenings.events import EventReader
 from plancritic.translator.happenings.facts import ClauseReading, Context, Facts, negations
 from plancritic.translator.happenings.windows import window_of
-from plancritic.translator.mentions.grammar import Cue
-from plancritic.translator.mentions.items import Item
-from plancritic.translator.mentions.world import holds_at_first
 from plancritic.translator.refusals.doubts import takes_over
 from plancritic.translator.refusals.polarity import stays, still
 

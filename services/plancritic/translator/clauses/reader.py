@@ -7,6 +7,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from plancritic.mentions.effort import step
+from plancritic.mentions.items import Item
+from plancritic.mentions.linking import Linker
+from plancritic.mentions.partners import reject_partners
+from plancritic.mentions.relative_times import reject_origin
+from plancritic.mentions.world import holds_at_first
 from plancritic.pddl.language import Atom, Constraint, ConstraintType
 from plancritic.translator.clauses.deeds import DeedReader
 from plancritic.translator.clauses.extremes import ExtremeReader
@@ -19,12 +25,6 @@ from plancritic.translator.happenings.events import EventReader
 from plancritic.translator.happenings.facts import ClauseReading, Context
 from plancritic.translator.happenings.universals import reject_universals
 from plancritic.translator.happenings.windows import WindowReader
-from plancritic.translator.mentions.effort import step
-from plancritic.translator.mentions.items import Item
-from plancritic.translator.mentions.linking import Linker
-from plancritic.translator.mentions.partners import reject_partners
-from plancritic.translator.mentions.relative_times import reject_origin
-from plancritic.translator.mentions.world import holds_at_first
 from plancritic.translator.refusals.doubts import (
     DOUBT,
     contrasted,

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from itertools import pairwise, product
 
+from plancritic.mentions.items import Named
+from plancritic.mentions.symbols import NAME, Symbols
+from plancritic.mentions.text import words
+from plancritic.mentions.world import World
 from plancritic.pddl.language import And, Atom, Condition, Or, Parameter, atoms
 from plancritic.translator.composed.states import NEGATORS
-from plancritic.translator.mentions.items import Named
-from plancritic.translator.mentions.symbols import NAME, Symbols
-from plancritic.translator.mentions.text import words
-from plancritic.translator.mentions.world import World
 
 #: What may stand between the names of a list.
 _LISTED = words(

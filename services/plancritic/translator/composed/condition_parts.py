@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
+from plancritic.mentions.symbols import Symbols, starts_of, text_of, without
 from plancritic.pddl.language import And, Condition, Constraint, Not, Or, atoms, negate
 from plancritic.translator.composed import frames
 from plancritic.translator.composed.states import NEGATORS
-from plancritic.translator.mentions.symbols import Symbols, starts_of, text_of, without
 
 #: What must hold "together" is not a list of wishes.
 TOGETHER = ("together", "at the same time", "at once", "simultaneously", "pair", "while", "with", "a time")

@@ -9,15 +9,15 @@ from collections.abc import Iterable
 from dataclasses import replace
 from itertools import pairwise
 
+from plancritic.mentions.effort import step
+from plancritic.mentions.symbols import GAP, NAME, Symbols, starts_of
+from plancritic.mentions.text import words
+from plancritic.mentions.vocabulary import Telling, Vocabulary
+from plancritic.mentions.world import World
 from plancritic.pddl.language import And, Condition, FactEffect, Not, Or
 from plancritic.translator.composed.columns import Columns, meant, narrowest
 from plancritic.translator.composed.states import NEGATORS, State, any_of, denied, each_negated, never
 from plancritic.translator.happenings.facts import Context
-from plancritic.translator.mentions.effort import step
-from plancritic.translator.mentions.symbols import GAP, NAME, Symbols, starts_of
-from plancritic.translator.mentions.text import words
-from plancritic.translator.mentions.vocabulary import Telling, Vocabulary
-from plancritic.translator.mentions.world import World
 
 #: What says that something is not at a place, not looked at, not there.
 _ABSENT = words("away off absent out elsewhere outside clear free missing lacking lack lacks unavailable")

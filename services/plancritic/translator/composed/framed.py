@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from plancritic.mentions.symbols import Symbol, Symbols, covered, starts_of, text_of, without
+from plancritic.mentions.text import words
+from plancritic.mentions.world import World
 from plancritic.pddl.language import And, Condition, Constraint, ConstraintType, Or, atoms
 from plancritic.translator.composed import connectives, frames
 from plancritic.translator.composed.condition_parts import (
@@ -19,9 +22,6 @@ from plancritic.translator.composed.condition_parts import (
 from plancritic.translator.composed.conditions import ConditionReader
 from plancritic.translator.composed.states import NEGATORS, denied, never
 from plancritic.translator.happenings.facts import Context
-from plancritic.translator.mentions.symbols import Symbol, Symbols, covered, starts_of, text_of, without
-from plancritic.translator.mentions.text import words
-from plancritic.translator.mentions.world import World
 
 _NEVER_BOTH = (*TOGETHER, "both", "the two")
 

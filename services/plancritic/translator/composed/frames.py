@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from plancritic.mentions.symbols import Symbols, covered, starts_of, text_of, without
 from plancritic.pddl.language import ConstraintType
-from plancritic.translator.mentions.symbols import Symbols, covered, starts_of, text_of, without
 
 
 def pattern(text: str) -> re.Pattern[str]:

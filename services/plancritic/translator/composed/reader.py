@@ -9,19 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from plancritic.mentions.compounds import CompoundNames
+from plancritic.mentions.grammar import Cue
+from plancritic.mentions.items import Item
+from plancritic.mentions.linking import Linker
+from plancritic.mentions.symbols import Symbols, symbols_of
+from plancritic.mentions.text import words
+from plancritic.mentions.vocabulary import Vocabulary
 from plancritic.translator.composed.condition_parts import Found
 from plancritic.translator.composed.conditions import ConditionReader
 from plancritic.translator.composed.framed import FramedReader
 from plancritic.translator.composed.responses import ResponseReader
 from plancritic.translator.composed.sequences import SequenceReader
 from plancritic.translator.happenings.facts import ClauseReading, Context, Facts
-from plancritic.translator.mentions.compounds import CompoundNames
-from plancritic.translator.mentions.grammar import Cue
-from plancritic.translator.mentions.items import Item
-from plancritic.translator.mentions.linking import Linker
-from plancritic.translator.mentions.symbols import Symbols, symbols_of
-from plancritic.translator.mentions.text import words
-from plancritic.translator.mentions.vocabulary import Vocabulary
 
 #: Words that stand for what was named before.
 _REFERRING = words("it there they them that this these those one same its their")

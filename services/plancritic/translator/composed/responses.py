@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from plancritic.mentions.symbols import GAP, Symbol, Symbols, covered, starts_of, text_of, without
 from plancritic.pddl.language import Constraint, ConstraintType, atoms
 from plancritic.translator.composed import connectives, frames
 from plancritic.translator.composed.condition_parts import Found, covered_after
 from plancritic.translator.composed.conditions import ConditionReader
 from plancritic.translator.composed.states import NEGATORS
 from plancritic.translator.happenings.facts import Context
-from plancritic.translator.mentions.symbols import GAP, Symbol, Symbols, covered, starts_of, text_of, without
 
 
 class ResponseReader:

@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from plancritic.mentions.symbols import GAP, Symbol, Symbols, covered, starts_of, text_of, without
+from plancritic.mentions.text import words
+from plancritic.mentions.world import World
 from plancritic.pddl.language import Condition, Constraint, ConstraintType, atoms
 from plancritic.translator.composed import connectives
 from plancritic.translator.composed.condition_parts import Found, covered_after, parts_of, without_any
 from plancritic.translator.composed.conditions import ConditionReader
 from plancritic.translator.composed.states import NEGATORS, State, never
 from plancritic.translator.happenings.facts import Context
-from plancritic.translator.mentions.symbols import GAP, Symbol, Symbols, covered, starts_of, text_of, without
-from plancritic.translator.mentions.text import words
-from plancritic.translator.mentions.world import World
 
 #: To stay away from somewhere before a time is not to come there before it.
 _AWAY = re.compile(

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from plancritic.mentions.text import words
 from plancritic.pddl.language import And, Condition, Not, Or, negate
-from plancritic.translator.mentions.text import words
 
 NEGATORS = words("not no never without neither none nobody nothing nowhere nor")
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from plancritic.mentions.world import World
 from plancritic.pddl.language import Atom, Condition, Constraint, ConstraintType, Not, Or
-from plancritic.translator.mentions.world import World
 
 
 def without_the_awaited(constraints: tuple[Constraint, ...], world: World) -> tuple[Constraint, ...]:

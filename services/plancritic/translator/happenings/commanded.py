@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from plancritic.mentions.grammar import Cue
+from plancritic.mentions.items import DeedHint, Item
+from plancritic.mentions.linking import Linker
+from plancritic.mentions.text import stem, words
 from plancritic.pddl.language import Atom, Constraint, ConstraintType
 from plancritic.translator.happenings.facts import ClauseReading, Facts
-from plancritic.translator.mentions.grammar import Cue
-from plancritic.translator.mentions.items import DeedHint, Item
-from plancritic.translator.mentions.linking import Linker
-from plancritic.translator.mentions.text import stem, words
 
 #: What may stand before the verb of a command.
 _BEFORE_COMMANDS = words(

@@ -5,12 +5,12 @@ One is denied what the other is asked for. A reading that denies both, or asks f
 
 from __future__ import annotations
 
+from plancritic.mentions.grammar import Cue
+from plancritic.mentions.items import Item
+from plancritic.mentions.text import words
+from plancritic.mentions.world import World
 from plancritic.pddl.language import Condition, Constraint, ConstraintType, Not
 from plancritic.translator.happenings.facts import negators
-from plancritic.translator.mentions.grammar import Cue
-from plancritic.translator.mentions.items import Item
-from plancritic.translator.mentions.text import words
-from plancritic.translator.mentions.world import World
 
 _MODALS = words("should must shall will would can may does do is are has have needs ought")
 _AT = words("to at in on from into through via towards toward")

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from plancritic.domains.patterns import matched
+from plancritic.mentions.effort import step
+from plancritic.mentions.grammar import Cue, known_words
+from plancritic.mentions.items import DeedHint, Hint, Item
+from plancritic.mentions.linking import Linker
+from plancritic.mentions.text import stem, stems, words
 from plancritic.pddl.language import Atom, Condition, negate
 from plancritic.translator.happenings.facts import Context, Facts
-from plancritic.translator.mentions.effort import step
-from plancritic.translator.mentions.grammar import Cue, known_words
-from plancritic.translator.mentions.items import DeedHint, Hint, Item
-from plancritic.translator.mentions.linking import Linker
-from plancritic.translator.mentions.text import stem, stems, words
 
 _EVERY = words("first any all every each")
 

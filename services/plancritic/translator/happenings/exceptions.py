@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
-from plancritic.translator.mentions.grammar import Cue
-from plancritic.translator.mentions.items import Item
-from plancritic.translator.mentions.text import words
-from plancritic.translator.mentions.world import World
+from plancritic.mentions.grammar import Cue
+from plancritic.mentions.items import Item
+from plancritic.mentions.text import words
+from plancritic.mentions.world import World
 
 _EVERY = words("all every each everything any none no whole entire whatever")
 #: What may stand in the description of what is excepted.

@@ -5,11 +5,11 @@ It forbids something to all the others. A reading that has the one wait, or has 
 
 from __future__ import annotations
 
+from plancritic.mentions.grammar import Cue
+from plancritic.mentions.items import Item
+from plancritic.mentions.text import words
+from plancritic.mentions.world import World
 from plancritic.pddl.language import Constraint, ConstraintType, atoms
-from plancritic.translator.mentions.grammar import Cue
-from plancritic.translator.mentions.items import Item
-from plancritic.translator.mentions.text import words
-from plancritic.translator.mentions.world import World
 
 _MAY = words("may can could")
 _LOST = "I cannot tell what the others must not do meanwhile"

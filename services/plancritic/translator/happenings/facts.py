@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from plancritic.mentions.grammar import Cue
+from plancritic.mentions.items import DeedHint, Hint, Item, Named
+from plancritic.mentions.linking import Linker
 from plancritic.pddl.language import Constraint
 from plancritic.translator.happenings.exceptions import excepted
-from plancritic.translator.mentions.grammar import Cue
-from plancritic.translator.mentions.items import DeedHint, Hint, Item, Named
-from plancritic.translator.mentions.linking import Linker
 
 
 @dataclass(frozen=True)

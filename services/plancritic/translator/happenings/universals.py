@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from plancritic.mentions.grammar import Cue
+from plancritic.mentions.items import Item
+from plancritic.mentions.text import words
+from plancritic.mentions.world import World
 from plancritic.pddl.language import Condition, Constraint, Not, atoms
-from plancritic.translator.mentions.grammar import Cue
-from plancritic.translator.mentions.items import Item
-from plancritic.translator.mentions.text import words
-from plancritic.translator.mentions.world import World
 
 _ADVERBS = words("anywhere nowhere anyplace everywhere")
 _EVERY = words("any no whatever whichever every each all single")

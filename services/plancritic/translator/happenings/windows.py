@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterator
 
 from plancritic.english.numbers import CARDINALS, TENS
+from plancritic.mentions.grammar import Cue
+from plancritic.mentions.items import Item
+from plancritic.mentions.linking import Linker
+from plancritic.mentions.numbers_said import SECONDS
+from plancritic.mentions.text import stem, words
 from plancritic.pddl.language import Constraint, ConstraintType, negate
 from plancritic.translator.happenings.events import EventReader
 from plancritic.translator.happenings.facts import ClauseReading, Context, Facts, negations, negators, positive
-from plancritic.translator.mentions.grammar import Cue
-from plancritic.translator.mentions.items import Item
-from plancritic.translator.mentions.linking import Linker
-from plancritic.translator.mentions.numbers_said import SECONDS
-from plancritic.translator.mentions.text import stem, words
 
 #: Numbers in words.
 NUMBERS = {word: float(number) for word, number in (CARDINALS | TENS).items() if number}

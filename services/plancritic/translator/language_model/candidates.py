@@ -24,10 +24,10 @@ from plancritic.llm import (
     TokenBudget,
     complete_checked,
 )
+from plancritic.mentions.text import constraint_text
 from plancritic.translator.language_model.prompts import prompt, quoted
 from plancritic.translator.language_model.repair import CannotRepair, Repaired, repair
 from plancritic.translator.language_model.worked_examples import NO_EXAMPLES, fitting_examples
-from plancritic.translator.mentions.text import constraint_text
 from plancritic.wording import Lexicon, constraints_sentence, plan_steps
 
 #: How varied the candidates are; a single one is the most likely.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from plancritic.translator.mentions.items import Item
+from plancritic.mentions.items import Item
 
 
 class Asked(StrEnum):

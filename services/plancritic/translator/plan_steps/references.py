@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from plancritic.english.numbers import ONES, ORDINALS, TEENS
-from plancritic.translator.mentions.compounds import CompoundNames
-from plancritic.translator.mentions.grammar import Cue
-from plancritic.translator.mentions.items import Item
-from plancritic.translator.mentions.linking import Linker
-from plancritic.translator.mentions.numbers_said import SECONDS
-from plancritic.translator.mentions.symbols import Symbol, index_at, symbols_of
-from plancritic.translator.mentions.text import affirmed, plain, stem, tokens, words
+from plancritic.mentions.compounds import CompoundNames
+from plancritic.mentions.grammar import Cue
+from plancritic.mentions.items import Item
+from plancritic.mentions.linking import Linker
+from plancritic.mentions.numbers_said import SECONDS
+from plancritic.mentions.symbols import Symbol, index_at, symbols_of
+from plancritic.mentions.text import affirmed, plain, stem, tokens, words
 from plancritic.translator.sentences.speech import said_plainly
 
 #: What stands for the steps of a reference, and for a time, in the text of a line.

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
-from plancritic.translator.mentions.items import Item
-from plancritic.translator.mentions.symbols import index_at
+from plancritic.mentions.items import Item
+from plancritic.mentions.symbols import index_at
 from plancritic.translator.plan_steps import words as step_words
 from plancritic.translator.plan_steps.asked import Asked, Relation, Side
 from plancritic.translator.plan_steps.doubts import doubt

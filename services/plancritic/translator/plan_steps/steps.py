@@ -9,6 +9,9 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
+from plancritic.mentions.grammar import Cue
+from plancritic.mentions.items import DeedHint, Item
+from plancritic.mentions.text import stems, words
 from plancritic.pddl.language import (
     Atom,
     Condition,
@@ -24,9 +27,6 @@ from plancritic.pddl.language import (
 from plancritic.translator.candidates.offline import Parse
 from plancritic.translator.happenings.events import EventReader
 from plancritic.translator.happenings.facts import Context
-from plancritic.translator.mentions.grammar import Cue
-from plancritic.translator.mentions.items import DeedHint, Item
-from plancritic.translator.mentions.text import stems, words
 from plancritic.translator.plan_steps.asked import Asked, Relation, Side
 from plancritic.translator.plan_steps.references import STEPS, Line, StepReferences, denial_or_number, line_text
 from plancritic.translator.plan_steps.relations import StepRelations, sentences

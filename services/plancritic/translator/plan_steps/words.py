@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from plancritic.translator.mentions.text import words
+from plancritic.mentions.text import words
 
 
 def _pattern(text: str) -> re.Pattern[str]:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from plancritic.mentions.grammar import Cue
+from plancritic.mentions.items import Item
+from plancritic.mentions.text import words
 from plancritic.pddl.language import Atom, Condition, Constraint, Not
 from plancritic.translator.happenings.facts import negators
-from plancritic.translator.mentions.grammar import Cue
-from plancritic.translator.mentions.items import Item
-from plancritic.translator.mentions.text import words
 
 _CLOSING = words(", - ; : . ! ? (")
 _JOINS = words("and but or")

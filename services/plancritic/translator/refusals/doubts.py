@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
+from plancritic.mentions.grammar import Cue
+from plancritic.mentions.items import DeedHint, Item, Named
+from plancritic.mentions.linking import Linker
+from plancritic.mentions.text import stem, words
 from plancritic.pddl.language import Constraint, ConstraintType
 from plancritic.translator.happenings.facts import negators
 from plancritic.translator.happenings.windows import NUMBERS
-from plancritic.translator.mentions.grammar import Cue
-from plancritic.translator.mentions.items import DeedHint, Item, Named
-from plancritic.translator.mentions.linking import Linker
-from plancritic.translator.mentions.text import stem, words
 
 #: How the reason ends where nothing else is known of a part that asks.
 ASKS_UNREAD = "asks for something, but I cannot tell what"

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from plancritic.domains.context import DeedEntry
+from plancritic.mentions.grammar import Cue, known_words
+from plancritic.mentions.items import DeedHint, Item
+from plancritic.mentions.linking import Linker
+from plancritic.mentions.text import stem, words
+from plancritic.mentions.world import World
 from plancritic.pddl.language import Constraint, FactEffect
-from plancritic.translator.mentions.grammar import Cue, known_words
-from plancritic.translator.mentions.items import DeedHint, Item
-from plancritic.translator.mentions.linking import Linker
-from plancritic.translator.mentions.text import stem, words
-from plancritic.translator.mentions.world import World
 
 _WAYS = words("road leg stretch route path link segment section passage way footpath street")
 _COMMON = known_words() | {stem("lift"), stem("out"), stem("pick"), stem("touch")}

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from plancritic.mentions.grammar import Cue
+from plancritic.mentions.items import Item
+from plancritic.mentions.text import words
+from plancritic.mentions.world import World
 from plancritic.pddl.language import Constraint, ConstraintType
 from plancritic.translator.happenings.facts import negators
-from plancritic.translator.mentions.grammar import Cue
-from plancritic.translator.mentions.items import Item
-from plancritic.translator.mentions.text import words
-from plancritic.translator.mentions.world import World
 
 _BACK = words("return returns returned returning back home revisit revisits")
 _OPENING = words("must should shall will has needs ought is please let then can may do")

@@ -10,12 +10,12 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+from plancritic.mentions.grammar import Cue
+from plancritic.mentions.items import DeedHint, Item
+from plancritic.mentions.text import stem, words
+from plancritic.mentions.world import World, holds_at_first
 from plancritic.pddl.language import Atom, Condition, Constraint, ConstraintType, Not, Or
 from plancritic.translator.happenings.facts import negators
-from plancritic.translator.mentions.grammar import Cue
-from plancritic.translator.mentions.items import DeedHint, Item
-from plancritic.translator.mentions.text import stem, words
-from plancritic.translator.mentions.world import World, holds_at_first
 
 _UNARY = frozenset(
     {

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from plancritic.translator.mentions.text import plain, uncontracted
+from plancritic.mentions.text import plain, uncontracted
 from plancritic.translator.sentences.anaphora import never_comes
 from plancritic.translator.sentences.asides import unclear_no
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from plancritic.mentions.grammar import Cue
+from plancritic.mentions.items import Item
+from plancritic.mentions.linking import Linker
+from plancritic.mentions.text import words
 from plancritic.pddl.language import Condition, Constraint, Not, atoms
-from plancritic.translator.mentions.grammar import Cue
-from plancritic.translator.mentions.items import Item
-from plancritic.translator.mentions.linking import Linker
-from plancritic.translator.mentions.text import words
 
 _PARTICLES = words("off out away down")
 _MARKS = words(". ! ? ; , : - and but or then")

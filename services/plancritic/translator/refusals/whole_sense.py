@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from plancritic.mentions.grammar import Cue
+from plancritic.mentions.items import Item
 from plancritic.pddl.language import Constraint, ConstraintType, Not
-from plancritic.translator.mentions.grammar import Cue
-from plancritic.translator.mentions.items import Item
 
 _TOGETHER = frozenset({"at the same time", "simultaneously", "together", "at once", "jointly", "side by side"})
 _LATEST = frozenset({"no later than", "not later than", "at the latest"})

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from plancritic.translator.mentions.text import affirmed, plain, stem, words
+from plancritic.mentions.text import affirmed, plain, stem, words
 
 _LINK = r"""(?:(?:right\ |just\ |only\ |or\ )?(?:once|when|whenever|after|before|until|till|at|by
     |by\ the\ time(?:\ that)?

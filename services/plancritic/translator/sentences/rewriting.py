@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from plancritic.translator.mentions.grammar import Cue
-from plancritic.translator.mentions.items import Item, Named
-from plancritic.translator.mentions.text import words
-from plancritic.translator.mentions.world import World
+from plancritic.mentions.grammar import Cue
+from plancritic.mentions.items import Item, Named
+from plancritic.mentions.text import words
+from plancritic.mentions.world import World
 
 _MARKS = (".", "!", "?", ";", ":")
 _EVERY = words("all every everything last each whole")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from plancritic.translator.mentions.text import affirmed, plain, unread_text
+from plancritic.mentions.text import affirmed, plain, unread_text
 from plancritic.translator.sentences.anaphora import joined
 from plancritic.translator.sentences.asides import stands_now, without_asides, without_no
 from plancritic.translator.sentences.avoidance import plainly_denied

@@ -16,10 +16,10 @@ from plancritic.domains.names import object_names
 from plancritic.domains.phrases.english import sentence
 from plancritic.domains.scaffolding import scaffold
 from plancritic.domains.scaffolding.scaffold import first_context
+from plancritic.mentions.linking import Linker
+from plancritic.mentions.world import World
 from plancritic.pddl.language import parse_domain, parse_problem, read_condition, read_one
 from plancritic.translator.candidates.offline import Parser
-from plancritic.translator.mentions.linking import Linker
-from plancritic.translator.mentions.world import World
 from plancritic.wording.lexicon import Lexicon
 
 FARM = Path(__file__).parents[3] / "cases" / "printer_farm"

@@ -25,10 +25,10 @@ from plancritic.domains.examination import examine
 from plancritic.domains.scaffolding import scaffold
 from plancritic.domains.scaffolding.context_text import context_text
 from plancritic.domains.scaffolding.scaffold import guessed_context
+from plancritic.mentions.linking import Linker
+from plancritic.mentions.world import World
 from plancritic.pddl.language import PddlSyntaxError, parse_domain, parse_problem
 from plancritic.translator.candidates.offline import Parser
-from plancritic.translator.mentions.linking import Linker
-from plancritic.translator.mentions.world import World
 
 CASES = Path(__file__).parents[3] / "cases"
 PDDL = {

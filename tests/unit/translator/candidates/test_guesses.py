@@ -9,14 +9,14 @@ import pytest
 from plancritic.domains import load_domain
 from plancritic.domains.folder import load_folder
 from plancritic.embedding import CachedEncoder, load_encoder
+from plancritic.mentions.linking import Linker
+from plancritic.mentions.world import World
 from plancritic.paths import cache_folder
 from plancritic.pddl.language import parse_constraint
 from plancritic.pddl.specification import canonical_key
 from plancritic.translator.candidates.guesses import LEAST, MOST, Guess, Guesser, Worth, shipped_worths
 from plancritic.translator.candidates.offline import Parser
 from plancritic.translator.candidates.retrieval import Retrieval
-from plancritic.translator.mentions.linking import Linker
-from plancritic.translator.mentions.world import World
 from plancritic.wording import Lexicon
 
 WITHOUT = Path(__file__).parents[3] / "cases" / "guesses" / "without-a-meaning.jsonl"

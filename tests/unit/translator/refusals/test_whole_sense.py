@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from plancritic.domains import load_domain
+from plancritic.mentions.linking import Linker
+from plancritic.mentions.world import World
 from plancritic.translator.candidates.offline import Parser
-from plancritic.translator.mentions.linking import Linker
-from plancritic.translator.mentions.world import World
 from plancritic.wording import Lexicon
 
 

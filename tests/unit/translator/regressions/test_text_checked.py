@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 from tests.support.regressions import Regression, regressions
 
-from plancritic.translator.mentions.text import unread_text
+from plancritic.mentions.text import unread_text
 from plancritic.translator.refusals.twists import twisted
 
 FUNCTIONS = {"twisted": twisted, "unread_text": unread_text}

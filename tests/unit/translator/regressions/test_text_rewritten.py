@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 from tests.support.regressions import Regression, regressions
 
-from plancritic.translator.mentions.text import plain
+from plancritic.mentions.text import plain
 from plancritic.translator.sentences.asides import without_asides
 from plancritic.translator.sentences.beginnings import counted_from_start
 from plancritic.translator.sentences.politeness import plainly_asked

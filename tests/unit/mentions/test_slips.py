@@ -3,7 +3,7 @@
 import pytest
 from tests.support.parsers import parser
 
-from plancritic.translator.mentions.text import tokens
+from plancritic.mentions.text import tokens
 
 
 def read(domain: str, statement: str) -> tuple[set[str], set[tuple[str, str]]]:

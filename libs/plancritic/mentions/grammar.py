@@ -9,7 +9,7 @@ from importlib import resources
 
 import yaml
 
-from plancritic.translator.mentions.text import stems
+from plancritic.mentions.text import stems
 
 
 class Cue(StrEnum):
@@ -55,7 +55,7 @@ class Cue(StrEnum):
 
 @cache
 def _english() -> dict[str, list[str]]:
-    text = resources.files("plancritic.translator").joinpath("english.yaml").read_text(encoding="utf-8")
+    text = resources.files("plancritic.mentions").joinpath("english.yaml").read_text(encoding="utf-8")
     content: dict[str, list[str]] = yaml.safe_load(text)
     return content
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from plancritic.translator.mentions.numbers_said import with_digits
+from plancritic.mentions.numbers_said import with_digits
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from plancritic.mentions.characters import as_read, unread_part
+from plancritic.mentions.numbers_said import unread_number, with_digits
 from plancritic.pddl.language import LARGEST, Constraint, out_of_range
-from plancritic.translator.mentions.characters import as_read, unread_part
-from plancritic.translator.mentions.numbers_said import unread_number, with_digits
 
 _CONTRACTIONS = (
     (r"\bwon't\b", "will not"),

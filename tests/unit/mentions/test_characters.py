@@ -1,6 +1,6 @@
 """Characters that are other spellings of what is read, and characters that refuse a text."""
 
-from plancritic.translator.mentions.text import unread_text
+from plancritic.mentions.text import unread_text
 
 
 def test_the_reason_names_what_cannot_be_read_and_what_to_do() -> None:

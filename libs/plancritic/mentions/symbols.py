@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from plancritic.english.numbers import CARDINALS, ORDINALS, TENS
-from plancritic.translator.mentions.grammar import Cue
-from plancritic.translator.mentions.items import Item, Named
-from plancritic.translator.mentions.numbers_said import SECONDS
-from plancritic.translator.mentions.text import stem, words
+from plancritic.mentions.grammar import Cue
+from plancritic.mentions.items import Item, Named
+from plancritic.mentions.numbers_said import SECONDS
+from plancritic.mentions.text import stem, words
 
 #: What stands where a frame was taken out: nothing is read across it.
 GAP = "|"

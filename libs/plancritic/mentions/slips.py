@@ -12,7 +12,7 @@ from dataclasses import replace
 from difflib import get_close_matches
 
 from plancritic.english.spelling import is_swapped
-from plancritic.translator.mentions.text import Token, stem, words
+from plancritic.mentions.text import Token, stem, words
 
 #: Words that carry little by themselves, so that a slip in one need not stop a reading.
 _SMALL = words(

@@ -13,9 +13,9 @@ from typing import TypeVar
 
 from plancritic.english.numbers import ORDINALS
 from plancritic.english.phrases import lengths_known
-from plancritic.translator.mentions.items import Named
-from plancritic.translator.mentions.phrases import Phrases
-from plancritic.translator.mentions.text import Token, words
+from plancritic.mentions.items import Named
+from plancritic.mentions.phrases import Phrases
+from plancritic.mentions.text import Token, words
 
 Meaning = TypeVar("Meaning")
 _ORDINALS = {**{word: number - 1 for word, number in ORDINALS.items()}, "last": -1, "final": -1}

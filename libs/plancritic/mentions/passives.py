@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from plancritic.translator.mentions.grammar import Cue, known_words
-from plancritic.translator.mentions.items import Hint, Item
-from plancritic.translator.mentions.phrases import Phrases
-from plancritic.translator.mentions.text import stem, words
+from plancritic.mentions.grammar import Cue, known_words
+from plancritic.mentions.items import Hint, Item
+from plancritic.mentions.phrases import Phrases
+from plancritic.mentions.text import stem, words
 
 _MARKS = words(". ! ? ; , and but")
 _PARTICIPLES = words("made kept lost got set shut cut put done begun held sent brought left drawn thrown")

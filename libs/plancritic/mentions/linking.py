@@ -6,15 +6,15 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from plancritic.domains import DomainContext
-from plancritic.translator.mentions.effort import step
-from plancritic.translator.mentions.grammar import Cue, known_words, light_words
-from plancritic.translator.mentions.items import Hint, Item, Named, Sense
-from plancritic.translator.mentions.ordinals import Ordinals
-from plancritic.translator.mentions.passives import Passives
-from plancritic.translator.mentions.phrases import Phrases
-from plancritic.translator.mentions.slips import without_slips
-from plancritic.translator.mentions.text import Token, stem, stems, words
-from plancritic.translator.mentions.world import World
+from plancritic.mentions.effort import step
+from plancritic.mentions.grammar import Cue, known_words, light_words
+from plancritic.mentions.items import Hint, Item, Named, Sense
+from plancritic.mentions.ordinals import Ordinals
+from plancritic.mentions.passives import Passives
+from plancritic.mentions.phrases import Phrases
+from plancritic.mentions.slips import without_slips
+from plancritic.mentions.text import Token, stem, stems, words
+from plancritic.mentions.world import World
 
 _FUNCTION_AFTER_LETTER = words(
     "is are was be been should must may can could will would shall has have had does do did not at "

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 
+from plancritic.mentions.items import Item
+from plancritic.mentions.text import words
 from plancritic.pddl.language import Constraint, ConstraintType
-from plancritic.translator.mentions.items import Item
-from plancritic.translator.mentions.text import words
 
 _WINDOWS = (ConstraintType.WITHIN, ConstraintType.HOLD_DURING, ConstraintType.HOLD_AFTER)
 _UNIT = re.compile(r"(?:time )?units?|seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|ticks?")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Literal
 
-from plancritic.translator.mentions.grammar import Cue
+from plancritic.mentions.grammar import Cue
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ import pytest
 
 from plancritic.contracts.translation import Statement, StatementReadings
 from plancritic.domains import load_domain
-from plancritic.translator.mentions import effort
+from plancritic.mentions import effort
 from plancritic.translator.translation import Translator
 
 FEEDBACK = Path(__file__).parents[3] / "cases" / "feedback"
