@@ -40,6 +40,7 @@ def reader(
         from plancritic.laboratory.reading.corpus.utterances import DOMAINS, read_corpus
         from plancritic.laboratory.reading.evaluation.reading import measured, suite_texts
         from plancritic.reading.model import Reader
+        from plancritic.reading.shipped import shipped_reader
     except ModuleNotFoundError as error:
         raise missing_package(error, "`plancritic evaluate reader`") from None
 
@@ -48,7 +49,10 @@ def reader(
         texts = corpus_texts(read_corpus(corpus), part)
         for path in suite or ():
             texts += suite_texts(path)
-        loaded = Reader(model or domains_root() / "shared" / "models" / "reader", set_up_encoder(), threads)
+        folder = model or shipped_reader()
+        if folder is None:
+            raise refused(FaultCode.MODEL_MISSING, "no reader ships here", "name the folder of one: --model")
+        loaded = Reader(folder, set_up_encoder(), threads)
     except ContractError as error:
         raise CommandFault(error.fault, ExitCode.BAD_INPUT) from error
     try:

@@ -53,10 +53,9 @@ class ReaderCorpus:
             ContractError: `start` holds no reader that can be used.
         """
         everybody = sorted({each.writer for each in self.utterances if part_of(each) == "train"})
-        before = read_card(self.start).writers if self.start is not None else ((), ())
-        new = [each for each in everybody if each not in {*before[0], *before[1]}]
-        first = [each for each in everybody if each in before[0]]
-        second = [each for each in everybody if each in before[1]]
+        before = read_card(self.start).writers if self.start is not None else ()
+        first, second = ([each for each in everybody if each in known] for known in (*before, (), ())[:2])
+        new = [each for each in everybody if each not in {*first, *second}]
         return tuple(sorted((*first, *new[::2]))), tuple(sorted((*second, *new[1::2])))
 
 

@@ -12,7 +12,7 @@ from plancritic.domains import domains_root, load_domain
 from plancritic.embedding import CachedEncoder
 from plancritic.laboratory.reading.corpus.utterances import Utterance, part_of
 from plancritic.pddl.language import parse_constraint
-from plancritic.reading.model import Reader
+from plancritic.reading.model import CARD_FILE, Reader, read_card
 from plancritic.wording import Lexicon
 
 pytestmark = [pytest.mark.train, pytest.mark.timeout(600)]
@@ -178,6 +178,42 @@ def test_networks_that_are_trained_apart_are_a_reader_once_both_are_there(
     assert train_reader(corpus, encoder, settings, tmp_path, "test", lambda *_: None, ("first",)) is not None
     assert Reader(tmp_path, encoder, 1).card.writers == (("one",), ("two",))
     assert not [*tmp_path.glob(".*")]
+
+
+def test_networks_of_a_reader_are_trained_further_each_on_its_own_writers_and_on_new_ones(
+    folder: Path, tmp_path: Path, encoder: CachedEncoder
+) -> None:
+    from plancritic.laboratory.reading.training.learning import ReaderLook, ReaderSettings
+    from plancritic.laboratory.reading.training.training import ReaderCorpus, train_reader
+
+    new = [each.model_copy(update={"writer": "a newcomer"}) for each in _corpus() if each.writer == "one"]
+    corpus = ReaderCorpus((*_corpus(), *new), (domains_root(),), start=folder)
+    # Of the three in order "one" would be the second: he stays with the network that has learnt from him.
+    assert corpus.writers == (("a newcomer", "one"), ("two",))
+    assert replace(corpus, start=None).writers == (("a newcomer", "two"), ("one",))
+
+    losses: list[float] = []
+
+    def show(_: str, look: ReaderLook) -> None:
+        losses.append(look.validation)
+
+    settings = ReaderSettings(epochs=1, threads=1, learning_rate=1e-5)
+    card = train_reader(corpus, encoder, settings, tmp_path / "further", "test", show)
+    assert card is not None
+    assert card.writers == corpus.writers
+    train_reader(replace(corpus, start=None), encoder, settings, tmp_path / "new", "test", show)
+    assert max(losses[:2]) < 0.5 * min(losses[2:])
+
+
+def test_a_reader_of_another_encoder_is_no_start(folder: Path, tmp_path: Path, encoder: CachedEncoder) -> None:
+    from plancritic.laboratory.reading.training.learning import ReaderSettings
+    from plancritic.laboratory.reading.training.training import ReaderCorpus, train_reader
+
+    card = read_card(folder)
+    (tmp_path / CARD_FILE).write_text(card.model_copy(update={"encoder": "another"}).model_dump_json())
+    corpus = ReaderCorpus(_corpus(), (domains_root(),), start=tmp_path)
+    with pytest.raises(ValueError, match="not of the encoder"):
+        train_reader(corpus, encoder, ReaderSettings(epochs=1), tmp_path / "out", "test", lambda *_: None)
 
 
 def test_a_corpus_without_a_training_part_is_refused(tmp_path: Path, encoder: CachedEncoder) -> None:
