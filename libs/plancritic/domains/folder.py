@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
 
@@ -37,6 +37,11 @@ def load_folder(name: str, root: Path | None = None) -> DomainFolder:
     """Read a domain's whole folder. Raises as `load_domain` does."""
     bundle = load_domain(name, root)
     return folder_of(bundle, read_archetypes(domain_home(name, root), bundle.problems))
+
+
+def load_folder_from(name: str, roots: Sequence[Path]) -> DomainFolder:
+    """Read a domain's whole folder from the first of `roots` that has it. Raises as `load_domain` does."""
+    return load_folder(name, next((each for each in roots if (each / name).is_dir()), roots[-1]))
 
 
 def folder_of(bundle: DomainBundle, archetypes: tuple[Archetype, ...]) -> DomainFolder:

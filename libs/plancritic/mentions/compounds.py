@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import re
 
+from plancritic.english.lists import words
 from plancritic.mentions.items import Named
 from plancritic.mentions.linking import Linker
 from plancritic.mentions.symbols import NAME, Symbol, Symbols
-from plancritic.mentions.text import words
 
 _JOINS = words(", and or nor & / to")
 _OF = words("of from between on that which lies lying lot lots stuff piece one the in leg stretch")

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from plancritic.english.lists import words
 from plancritic.mentions.grammar import Cue
 from plancritic.mentions.items import Hint, Item
 from plancritic.mentions.linking import Linker
-from plancritic.mentions.text import words
 
 _LIGHT = words("take get do")
 _ARTICLES = words("the our a an")

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from plancritic.domains import DomainContext
+from plancritic.english.lists import words
 from plancritic.mentions.effort import step
 from plancritic.mentions.grammar import Cue, known_words, light_words
 from plancritic.mentions.items import Hint, Item, Named, Sense
@@ -13,7 +14,7 @@ from plancritic.mentions.ordinals import Ordinals
 from plancritic.mentions.passives import Passives
 from plancritic.mentions.phrases import Phrases
 from plancritic.mentions.slips import without_slips
-from plancritic.mentions.text import Token, stem, stems, words
+from plancritic.mentions.text import Token, stem, stems
 from plancritic.mentions.world import World
 
 _FUNCTION_AFTER_LETTER = words(

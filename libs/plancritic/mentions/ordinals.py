@@ -11,11 +11,12 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import TypeVar
 
+from plancritic.english.lists import words
 from plancritic.english.numbers import ORDINALS
 from plancritic.english.phrases import lengths_known
 from plancritic.mentions.items import Named
 from plancritic.mentions.phrases import Phrases
-from plancritic.mentions.text import Token, words
+from plancritic.mentions.text import Token
 
 Meaning = TypeVar("Meaning")
 _ORDINALS = {**{word: number - 1 for word, number in ORDINALS.items()}, "last": -1, "final": -1}

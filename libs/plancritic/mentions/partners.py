@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from plancritic.english.lists import words
 from plancritic.mentions.items import Item
-from plancritic.mentions.text import words
 from plancritic.mentions.world import World
 from plancritic.pddl.language import Constraint
 

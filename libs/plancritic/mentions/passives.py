@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from plancritic.english.lists import words
 from plancritic.mentions.grammar import Cue, known_words
 from plancritic.mentions.items import Hint, Item
 from plancritic.mentions.phrases import Phrases
-from plancritic.mentions.text import stem, words
+from plancritic.mentions.text import stem
 
 _MARKS = words(". ! ? ; , and but")
 _PARTICIPLES = words("made kept lost got set shut cut put done begun held sent brought left drawn thrown")

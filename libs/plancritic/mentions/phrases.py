@@ -7,9 +7,10 @@ import re
 from plancritic.domains import DomainContext
 from plancritic.domains.names import fill_name, object_names
 from plancritic.domains.patterns import matched
+from plancritic.english.lists import words
 from plancritic.mentions.grammar import Cue, cue_phrases, known_words
 from plancritic.mentions.items import DeedHint, Hint, Named, Sense
-from plancritic.mentions.text import lexicon_tokens, stems, words
+from plancritic.mentions.text import lexicon_tokens, stems
 from plancritic.mentions.world import World
 
 #: Too general to hint at anything by themselves.

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
+from plancritic.english.lists import words
 from plancritic.mentions.items import Item
-from plancritic.mentions.text import words
 from plancritic.pddl.language import Constraint, ConstraintType
 
 _WINDOWS = (ConstraintType.WITHIN, ConstraintType.HOLD_DURING, ConstraintType.HOLD_AFTER)

@@ -11,8 +11,9 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from difflib import get_close_matches
 
+from plancritic.english.lists import words
 from plancritic.english.spelling import is_swapped
-from plancritic.mentions.text import Token, stem, words
+from plancritic.mentions.text import Token, stem
 
 #: Words that carry little by themselves, so that a slip in one need not stop a reading.
 _SMALL = words(

@@ -10,11 +10,12 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from plancritic.english.lists import words
 from plancritic.english.numbers import CARDINALS, ORDINALS, TENS
 from plancritic.mentions.grammar import Cue
 from plancritic.mentions.items import Item, Named
 from plancritic.mentions.numbers_said import SECONDS
-from plancritic.mentions.text import stem, words
+from plancritic.mentions.text import stem
 
 #: What stands where a frame was taken out: nothing is read across it.
 GAP = "|"

@@ -203,11 +203,6 @@ def lexicon_tokens(phrase: str) -> tuple[Token, ...]:
     return () if unread_text(phrase) is not None else tokens(phrase)
 
 
-def words(text: str) -> frozenset[str]:
-    """Return the words of a text as a set, for lists of words that read better as text."""
-    return frozenset(text.split())
-
-
 def constraint_text(constraint: Constraint, display: Sequence[tuple[str, str]]) -> str:
     """Return the constraint with its objects written as in the problem's file."""
     text = str(constraint)

@@ -8,9 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from plancritic.domains import DomainContext
+from plancritic.english.lists import words
 from plancritic.mentions.grammar import light_words
 from plancritic.mentions.symbols import Symbols
-from plancritic.mentions.text import stems, words
+from plancritic.mentions.text import stems
 from plancritic.mentions.world import World
 
 #: By themselves these say nothing of a fact, though they are part of phrases that do.

@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from plancritic.mentions.text import plain, tokens, uncontracted, words
+from plancritic.english.lists import words
+from plancritic.mentions.text import plain, tokens, uncontracted
 from plancritic.pddl.language import And, Atom, Condition, Constraint, ConstraintType, Not, Or
 from plancritic.translator.candidates.offline import Parse, Parser
 

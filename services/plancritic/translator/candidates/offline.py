@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
 
+from plancritic.english.lists import words
 from plancritic.mentions.grammar import Cue
 from plancritic.mentions.items import Item, is_so, sentences
 from plancritic.mentions.light_verbs import with_light_verbs
 from plancritic.mentions.linking import Linker
 from plancritic.mentions.partners import partner
-from plancritic.mentions.text import tokens, unread_text, words
+from plancritic.mentions.text import tokens, unread_text
 from plancritic.mentions.world import holds_at_first
 from plancritic.pddl.language import Constraint, ConstraintType
 from plancritic.pddl.specification import canonical_key, check_constraint

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 
 from plancritic.contracts.specification import Strength
 from plancritic.domains.context import TimeUnit
+from plancritic.english.lists import words
 from plancritic.mentions.numbers_said import SECONDS, with_digits
-from plancritic.mentions.text import stem, words
+from plancritic.mentions.text import stem
 from plancritic.pddl.language import TOTAL_STEPS, TOTAL_TIME, Atom, Constraint, Plan, PlanBound
 from plancritic.translator.happenings.windows import NUMBERS
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from plancritic.english.lists import words
 from plancritic.mentions.grammar import Cue
 from plancritic.mentions.items import DeedHint, Item
-from plancritic.mentions.text import words
 
 _TELLERS = words("there it they we i he she the my our their its")
 _BEING = words("is are was were has have had")

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from plancritic.english.lists import words
 from plancritic.mentions.grammar import Cue
 from plancritic.mentions.items import Item
-from plancritic.mentions.text import stem, words
+from plancritic.mentions.text import stem
 from plancritic.pddl.language import And, Atom, Condition, Constraint, ConstraintType, Not, Or, atoms
 from plancritic.translator.happenings.events import Event, EventReader
 from plancritic.translator.happenings.facts import ClauseReading, Context, Facts

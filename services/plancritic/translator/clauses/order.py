@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from plancritic.english.lists import words
 from plancritic.mentions.grammar import Cue
 from plancritic.mentions.items import Hint, Item
-from plancritic.mentions.text import words
 from plancritic.pddl.language import Atom, Condition, Constraint, ConstraintType
 from plancritic.translator.happenings.events import EventReader
 from plancritic.translator.happenings.facts import ClauseReading, Context, Facts, negative_names, positive

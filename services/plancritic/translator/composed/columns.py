@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from itertools import pairwise, product
 
+from plancritic.english.lists import words
 from plancritic.mentions.items import Named
 from plancritic.mentions.symbols import NAME, Symbols
-from plancritic.mentions.text import words
 from plancritic.mentions.world import World
 from plancritic.pddl.language import And, Atom, Condition, Or, Parameter, atoms
 from plancritic.translator.composed.states import NEGATORS

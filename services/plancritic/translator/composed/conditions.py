@@ -9,9 +9,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 from itertools import pairwise
 
+from plancritic.english.lists import words
 from plancritic.mentions.effort import step
 from plancritic.mentions.symbols import GAP, NAME, Symbols, starts_of
-from plancritic.mentions.text import words
 from plancritic.mentions.vocabulary import Telling, Vocabulary
 from plancritic.mentions.world import World
 from plancritic.pddl.language import And, Condition, FactEffect, Not, Or

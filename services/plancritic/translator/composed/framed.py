@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from plancritic.english.lists import words
 from plancritic.mentions.symbols import Symbol, Symbols, covered, starts_of, text_of, without
-from plancritic.mentions.text import words
 from plancritic.mentions.world import World
 from plancritic.pddl.language import And, Condition, Constraint, ConstraintType, Or, atoms
 from plancritic.translator.composed import connectives, frames

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from plancritic.english.lists import words
 from plancritic.mentions.compounds import CompoundNames
 from plancritic.mentions.grammar import Cue
 from plancritic.mentions.items import Item
 from plancritic.mentions.linking import Linker
 from plancritic.mentions.symbols import Symbols, symbols_of
-from plancritic.mentions.text import words
 from plancritic.mentions.vocabulary import Vocabulary
 from plancritic.translator.composed.condition_parts import Found
 from plancritic.translator.composed.conditions import ConditionReader

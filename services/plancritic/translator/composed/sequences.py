@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from plancritic.english.lists import words
 from plancritic.mentions.symbols import GAP, Symbol, Symbols, covered, starts_of, text_of, without
-from plancritic.mentions.text import words
 from plancritic.mentions.world import World
 from plancritic.pddl.language import Condition, Constraint, ConstraintType, atoms
 from plancritic.translator.composed import connectives

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from plancritic.mentions.text import words
+from plancritic.english.lists import words
 from plancritic.pddl.language import And, Condition, Not, Or, negate
 
 NEGATORS = words("not no never without neither none nobody nothing nowhere nor")

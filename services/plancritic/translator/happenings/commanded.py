@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from plancritic.english.lists import words
 from plancritic.mentions.grammar import Cue
 from plancritic.mentions.items import DeedHint, Item
 from plancritic.mentions.linking import Linker
-from plancritic.mentions.text import stem, words
+from plancritic.mentions.text import stem
 from plancritic.pddl.language import Atom, Constraint, ConstraintType
 from plancritic.translator.happenings.facts import ClauseReading, Facts
 

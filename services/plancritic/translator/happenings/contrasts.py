@@ -5,9 +5,9 @@ One is denied what the other is asked for. A reading that denies both, or asks f
 
 from __future__ import annotations
 
+from plancritic.english.lists import words
 from plancritic.mentions.grammar import Cue
 from plancritic.mentions.items import Item
-from plancritic.mentions.text import words
 from plancritic.mentions.world import World
 from plancritic.pddl.language import Condition, Constraint, ConstraintType, Not
 from plancritic.translator.happenings.facts import negators

@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from plancritic.domains.patterns import matched
+from plancritic.english.lists import words
 from plancritic.mentions.effort import step
 from plancritic.mentions.grammar import Cue, known_words
 from plancritic.mentions.items import DeedHint, Hint, Item
 from plancritic.mentions.linking import Linker
-from plancritic.mentions.text import stem, stems, words
+from plancritic.mentions.text import stem, stems
 from plancritic.pddl.language import Atom, Condition, negate
 from plancritic.translator.happenings.facts import Context, Facts
 

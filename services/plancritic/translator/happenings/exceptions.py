@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
+from plancritic.english.lists import words
 from plancritic.mentions.grammar import Cue
 from plancritic.mentions.items import Item
-from plancritic.mentions.text import words
 from plancritic.mentions.world import World
 
 _EVERY = words("all every each everything any none no whole entire whatever")

@@ -5,9 +5,9 @@ It forbids something to all the others. A reading that has the one wait, or has 
 
 from __future__ import annotations
 
+from plancritic.english.lists import words
 from plancritic.mentions.grammar import Cue
 from plancritic.mentions.items import Item
-from plancritic.mentions.text import words
 from plancritic.mentions.world import World
 from plancritic.pddl.language import Constraint, ConstraintType, atoms
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from plancritic.english.lists import words
 from plancritic.english.numbers import CARDINALS, TENS
 from plancritic.mentions.grammar import Cue
 from plancritic.mentions.items import Item
 from plancritic.mentions.linking import Linker
 from plancritic.mentions.numbers_said import SECONDS
-from plancritic.mentions.text import stem, words
+from plancritic.mentions.text import stem
 from plancritic.pddl.language import Constraint, ConstraintType, negate
 from plancritic.translator.happenings.events import EventReader
 from plancritic.translator.happenings.facts import ClauseReading, Context, Facts, negations, negators, positive

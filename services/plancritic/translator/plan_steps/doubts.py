@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Set
 
+from plancritic.english.lists import words
 from plancritic.mentions.items import DeedHint
-from plancritic.mentions.text import words
 from plancritic.translator.plan_steps import words as step_words
 from plancritic.translator.plan_steps.asked import Asked
 from plancritic.translator.plan_steps.references import Line, Piece, line_text

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
+from plancritic.english.lists import words
 from plancritic.english.numbers import ONES, ORDINALS, TEENS
 from plancritic.mentions.compounds import CompoundNames
 from plancritic.mentions.grammar import Cue
@@ -17,7 +18,7 @@ from plancritic.mentions.items import Item
 from plancritic.mentions.linking import Linker
 from plancritic.mentions.numbers_said import SECONDS
 from plancritic.mentions.symbols import Symbol, index_at, symbols_of
-from plancritic.mentions.text import affirmed, plain, stem, tokens, words
+from plancritic.mentions.text import affirmed, plain, stem, tokens
 from plancritic.translator.sentences.speech import said_plainly
 
 #: What stands for the steps of a reference, and for a time, in the text of a line.

@@ -9,9 +9,10 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
+from plancritic.english.lists import words
 from plancritic.mentions.grammar import Cue
 from plancritic.mentions.items import DeedHint, Item
-from plancritic.mentions.text import stems, words
+from plancritic.mentions.text import stems
 from plancritic.pddl.language import (
     Atom,
     Condition,

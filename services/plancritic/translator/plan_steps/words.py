@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from plancritic.mentions.text import words
+from plancritic.english.lists import words
 
 
 def _pattern(text: str) -> re.Pattern[str]:

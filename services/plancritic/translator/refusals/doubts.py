@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
+from plancritic.english.lists import words
 from plancritic.mentions.grammar import Cue
 from plancritic.mentions.items import DeedHint, Item, Named
 from plancritic.mentions.linking import Linker
-from plancritic.mentions.text import stem, words
+from plancritic.mentions.text import stem
 from plancritic.pddl.language import Constraint, ConstraintType
 from plancritic.translator.happenings.facts import negators
 from plancritic.translator.happenings.windows import NUMBERS

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from plancritic.domains.context import DeedEntry
+from plancritic.english.lists import words
 from plancritic.mentions.grammar import Cue, known_words
 from plancritic.mentions.items import DeedHint, Item
 from plancritic.mentions.linking import Linker
-from plancritic.mentions.text import stem, words
+from plancritic.mentions.text import stem
 from plancritic.mentions.world import World
 from plancritic.pddl.language import Constraint, FactEffect
 

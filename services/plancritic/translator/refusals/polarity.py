@@ -10,9 +10,10 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+from plancritic.english.lists import words
 from plancritic.mentions.grammar import Cue
 from plancritic.mentions.items import DeedHint, Item
-from plancritic.mentions.text import stem, words
+from plancritic.mentions.text import stem
 from plancritic.mentions.world import World, holds_at_first
 from plancritic.pddl.language import Atom, Condition, Constraint, ConstraintType, Not, Or
 from plancritic.translator.happenings.facts import negators

@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from plancritic.english.lists import words
 from plancritic.mentions.grammar import Cue
 from plancritic.mentions.items import Item
 from plancritic.mentions.linking import Linker
-from plancritic.mentions.text import words
 from plancritic.pddl.language import Condition, Constraint, Not, atoms
 
 _PARTICLES = words("off out away down")

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
+from plancritic.english.lists import words
 from plancritic.mentions.grammar import Cue
 from plancritic.mentions.items import Item
-from plancritic.mentions.text import words
 
 _ENDS = words(". ! ? ; : , -")
 _JOINS = words("and but then plus")

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 
-from plancritic.mentions.text import affirmed, plain, stem, words
+from plancritic.english.lists import words
+from plancritic.mentions.text import affirmed, plain, stem
 
 _LINK = r"""(?:(?:right\ |just\ |only\ |or\ )?(?:once|when|whenever|after|before|until|till|at|by
     |by\ the\ time(?:\ that)?

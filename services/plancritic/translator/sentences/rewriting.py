@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from plancritic.english.lists import words
 from plancritic.mentions.grammar import Cue
 from plancritic.mentions.items import Item, Named
-from plancritic.mentions.text import words
 from plancritic.mentions.world import World
 
 _MARKS = (".", "!", "?", ";", ":")

@@ -12,7 +12,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from plancritic.contracts.envelope import Contract
 from plancritic.domains.files import validated
-from plancritic.domains.folder import DomainFolder, load_folder
+from plancritic.domains.folder import DomainFolder, load_folder_from
 from plancritic.laboratory.reading.corpus.faults import file_fault, read_lines
 from plancritic.laboratory.reading.corpus.meanings import draw_meanings, plan_pool
 from plancritic.laboratory.reading.corpus.sheets import sheet, table
@@ -120,8 +120,7 @@ def read_sheets(folder: Path, roots: Sequence[Path]) -> dict[str, ProblemSheet]:
         rows = _read_meanings(path)
         domain, problem = rows[0].domain, rows[0].problem
         if domain not in folders:
-            root = next((each for each in roots if (each / domain).is_dir()), roots[-1])
-            folders[domain] = load_folder(domain, root)
+            folders[domain] = load_folder_from(domain, roots)
         name = path.name.removesuffix(_MEANINGS)
         lexicon = Lexicon(folders[domain], problem)
         plans, trajectories = _read_plans(folder / f"{name}{_PLANS}", lexicon)

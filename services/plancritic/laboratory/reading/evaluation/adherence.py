@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from plancritic.adherence.dataset import Example
 from plancritic.contracts.envelope import Contract
-from plancritic.domains.folder import DomainFolder, load_folder
+from plancritic.domains.folder import DomainFolder, load_folder_from
 from plancritic.laboratory.adherence.measurement.accuracy import evaluate, labels_of, unsure_band
 from plancritic.laboratory.adherence.measurement.examination import Scorer
 from plancritic.laboratory.adherence.training.data.plans import MadePlan, Planners, PlanPool, Wanted
@@ -69,8 +69,7 @@ async def ask_plans(
             by_problem.setdefault((each.domain, each.problem), []).append(each)
     found = []
     for (domain, problem), asked in sorted(by_problem.items()):
-        root = next((each for each in roots if (each / domain).is_dir()), roots[-1])
-        folder = load_folder(domain, root)
+        folder = load_folder_from(domain, roots)
         generator = random.Random(f"{seed}/{domain}/{problem}")
         plans = await _plans(folder, problem, [each.constraints for each in asked], generator)
         examples = [example for each in asked for example in _examples(each, plans, generator)]

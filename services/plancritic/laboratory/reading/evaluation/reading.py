@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from plancritic.contracts.envelope import Contract
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
-from plancritic.domains.folder import load_folder
+from plancritic.domains.folder import load_folder_from
 from plancritic.laboratory.reading.corpus.texts import TextAsked
 from plancritic.pddl.language import PddlSyntaxError, parse_constraint
 from plancritic.pddl.specification import canonical_key
@@ -69,8 +69,7 @@ def texts_read(reader: Reader, texts: Sequence[TextAsked], roots: Sequence[Path]
     for each in texts:
         key = each.domain, each.problem
         if key not in lexicons:
-            root = next((one for one in roots if (one / each.domain).is_dir()), roots[-1])
-            lexicons[key] = Lexicon(load_folder(each.domain, root), each.problem)
+            lexicons[key] = Lexicon(load_folder_from(each.domain, roots), each.problem)
         started = time.perf_counter()
         reading = reader.read(lexicons[key], each.text)
         readings = reading.readings(at)

@@ -14,7 +14,7 @@ import torch
 from numpy.typing import NDArray
 
 from plancritic.adherence.mentions import MentionFinder
-from plancritic.domains.folder import DomainFolder, load_folder
+from plancritic.domains.folder import DomainFolder, load_folder_from
 from plancritic.embedding import Encoder
 from plancritic.laboratory.reading.corpus.exchanged import exchanged
 from plancritic.laboratory.reading.corpus.texts import TextAsked
@@ -76,8 +76,7 @@ class Problems:
     def folder(self, domain: str) -> DomainFolder:
         """Return the folder of a domain, from the first root that has it."""
         if domain not in self._folders:
-            root = next((each for each in self._roots if (each / domain).is_dir()), self._roots[-1])
-            self._folders[domain] = load_folder(domain, root)
+            self._folders[domain] = load_folder_from(domain, self._roots)
         return self._folders[domain]
 
     def input(self, domain: str, problem: str) -> ProblemInput:
