@@ -284,7 +284,8 @@ def constraints_of(symbols: Sequence[int], vocabulary: Vocabulary, times: Sequen
     """Return the constraints that a finished sequence stands for.
 
     Raises:
-        ValueError: the times of a window do not follow one another, or a fact says the same twice of one thing.
+        ValueError: the times of a window do not follow one another, a fact says the same twice of one thing, or a
+            condition is to be before, after or within some time of itself: nobody means that.
     """
     return tuple(dict.fromkeys(_Builder(symbols, vocabulary, times).requests()))
 
@@ -307,6 +308,8 @@ class _Builder:
                 raise ValueError(f"no window from {bounds[0]:g} to {bounds[1]:g}")
             conditions = [self._condition(next(self._symbols)) for _ in range(2 if kind in _TWO else 1)]
             for made in _of_each(conditions):
+                if len(made) == 2 and made[0] == made[1]:
+                    raise ValueError(f"{kind.value} of one condition with itself")
                 yield Constraint(kind, tuple(made), bounds)
 
     def _bound(self) -> float:

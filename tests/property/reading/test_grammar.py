@@ -27,6 +27,7 @@ _WORDS = vocabulary_of(_LEXICON)
 _WATERWAY = vocabulary_of(Lexicon(load_domain("waterway"), "1"))
 _WATERWAY_PROBLEM = Lexicon(load_domain("waterway"), "1").problem
 _TIMES = (2.0, 5.0, 30.0, 60.0)
+_NO_TIMES = Mentioned((), {})
 
 
 @st.composite
@@ -65,6 +66,7 @@ def test_what_the_grammar_allows_is_well_formed_and_typed(symbols: tuple[int, ..
     for each in constraints:
         assert not check_constraint(each, _LEXICON.problem)
         assert parse_constraint(str(each)) == each
+        assert len(set(each.conditions)) == len(each.conditions), "nobody wants a condition before or after itself"
 
 
 @given(_sequences(_WATERWAY))
@@ -160,6 +162,14 @@ def test_what_a_sure_network_writes_is_the_first_reading(symbols: tuple[int, ...
     )
     assert [each.probability for each in found] == sorted((each.probability for each in found), reverse=True)
     assert sum(each.probability for each in found) <= 1.0 + 1e-6
+
+
+def test_a_condition_before_itself_is_no_reading_even_of_a_network_that_is_sure_of_it() -> None:
+    (symbols, *_) = writings([parse_constraint("(sometime-before (at van1 mill) (at van1 mill))")], _WORDS, _NO_TIMES)
+    with pytest.raises(ValueError, match="with itself"):
+        constraints_of(symbols, _WORDS, _TIMES)
+    found = beam(_Sure(symbols), _WORDS, _text(), 8, 4)
+    assert all(len(set(one.conditions)) == len(one.conditions) for each in found for one in each.constraints)
 
 
 def test_a_judge_holds_what_it_would_write_for_likely_and_nothing_else() -> None:
