@@ -99,7 +99,7 @@ def named_outright(text: str, entries: Sequence[Entry], names: NamedObjects) -> 
     folded = words_of(text)
     if quoted := [each for each in entries if len(each.statement.text) > 3 and words_of(each.statement.text) in folded]:
         return quoted
-    if _ALL.search(text):
+    if speaks_of_all(text):
         return list(entries)
     if _BOTH.search(text) and len(entries) == 2:
         return list(entries)
@@ -118,6 +118,11 @@ def named_outright(text: str, entries: Sequence[Entry], names: NamedObjects) -> 
     if (number := _NUMBER.search(text)) and 0 < int(number[1]) <= len(ordered):
         return [ordered[int(number[1]) - 1]]
     return []
+
+
+def speaks_of_all(text: str) -> bool:
+    """Return whether a text speaks of all that was said."""
+    return _ALL.search(text) is not None
 
 
 def describes(text: str) -> bool:

@@ -9,14 +9,24 @@ from dataclasses import dataclass
 from plancritic.contracts.errors import Fault, FaultCode
 from plancritic.contracts.sessions import Revision, StatementInForce
 from plancritic.contracts.translation import Statement
-from plancritic.coordinator.commands.aims import NEAR, Aim, aims, describes, equally_meant, named_outright
+from plancritic.coordinator.commands.aims import (
+    NEAR,
+    Aim,
+    aims,
+    describes,
+    equally_meant,
+    named_outright,
+    speaks_of_all,
+)
 from plancritic.coordinator.commands.cancelled import cancelled, dropped, narrowed
 from plancritic.coordinator.commands.changes import Change, changes_of
 from plancritic.coordinator.commands.corrections import Entry
+from plancritic.coordinator.commands.reasons import demands, first_clause, names_part
 from plancritic.coordinator.commands.rejecting import rejected
 from plancritic.coordinator.commands.releases import is_about, is_elliptic, narrowed_by, permits, releases
 from plancritic.coordinator.commands.replacing import Replacement, correction_in, has_number, is_fragment, replacements
 from plancritic.coordinator.commands.session_commands import AmbiguousTarget, Spoken, Target
+from plancritic.coordinator.commands.taking_back import back_to_before, dropping_all, taking_back_for_reason
 from plancritic.coordinator.mentions.amounts import amounts
 from plancritic.coordinator.mentions.named import NamedObjects
 from plancritic.coordinator.mentions.parts import left_of, objects_of, without
@@ -44,6 +54,8 @@ _LEAST: dict[Act, float] = {
 _MOST_WISH = 0.15
 #: So much may speak for an act that changes nothing beside one that does.
 _MOST_IDLE = 0.2
+#: What follows "take that back" is no reason for it where it is likelier than this to be a wish.
+_MOST_WISH_AS_REASON = 0.5
 #: At least so likely a text is no wish, though it is not clear what else: nothing is read into it.
 _NO_WISH = 0.12
 #: What describes a statement in words of its own is at least so much alike.
@@ -99,6 +111,11 @@ class TurnReader:
                 return replaced
         if act == "wish" or (act == "accept" and head is None):
             return None if act == "wish" else _asked(said, "chatter")
+        if act in ("cancel", "undo") and head is not None:
+            if speaks_of_all(said.text) and in_force:
+                return dropping_all(said.text, in_force)
+            if (taken_back := self._taking_back(said.text, head, names)) is not None:
+                return taken_back
         if act == "cancel":
             # What is taken back without being named is the last thing said, whichever of the two it is.
             takes_back = likelihoods.of["cancel"] + likelihoods.of["undo"]
@@ -107,10 +124,10 @@ class TurnReader:
             newest = max(each.turn for each in in_force)
             if head is not None and newest == head.number and not self._names_one(said.text, in_force, names):
                 # What was said last is taken back: where it changed a statement, that holds again as it was.
-                return Spoken((), undo=True, taken_as=(f"{said.text!r}: back to the revision before.",))
+                return back_to_before(said.text)
             return self._cancelling(said, in_force, names, chosen)
         if act == "undo":
-            return Spoken((), undo=True, taken_as=(f"{said.text!r}: back to the revision before.",))
+            return back_to_before(said.text)
         if act == "accept" and likelihoods.of["accept"] < _LEAST_CONFIRMING:
             return _asked(said, "accept")
         if act == "accept":
@@ -121,6 +138,19 @@ class TurnReader:
         if act == "deny" and head is not None and not names.mentions(said.text):
             return rejected(said, head, chosen) or _asked(said, act)
         return _asked(said, act)
+
+    def _taking_back(self, text: str, head: Revision, names: NamedObjects) -> Spoken | None:
+        """Return the turn that takes back what was said last; None where what follows asks for something itself.
+
+        What only says why makes no part of what is taken back, whatever it names.
+        """
+        request, rest = first_clause(text)
+        if names_part(text) or demands(rest):
+            return None
+        left = self.classifier.likelihoods(Turn(rest, _texts(head.in_force)), names).of if rest else {}
+        if left.get("wish", 0.0) + left.get("change", 0.0) > _MOST_WISH_AS_REASON:
+            return None
+        return taking_back_for_reason(text, request, head, names)
 
     def _released(
         self, said: Statement, in_force: Sequence[StatementInForce], names: NamedObjects, chosen: Effect | None

@@ -96,6 +96,32 @@ def test_what_is_said_after_a_cancellation_counts_only_where_it_names_something(
     assert said(text).undo is undone
 
 
+BOTH = ("(always (at van1 depot))", "(sometime (at van2 mill))")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Take that back, van 1 can drive again.", "Take that back: van 1 is free.", "Undo that, van 1 works."],
+)
+def test_a_reason_that_names_a_part_takes_the_whole_back(text: str, said: Says) -> None:
+    both = revision(entry("Van 2 drives alone, van 1 stays at the depot.", "s1", constraints=BOTH))
+    found = said(text, both)
+    assert (found.undo or found.drop == ("s1",), found.statements) == (True, ())
+
+
+def test_a_part_is_taken_back_where_the_words_say_so(said: Says) -> None:
+    both = revision(entry("Van 2 drives alone, van 1 stays at the depot.", "s1", constraints=BOTH))
+    found = said("Take that back, but only the part about van 1.", both)
+    (made,) = found.changed.values()
+    assert made.constraints == BOTH[1:]
+
+
+def test_the_plan_at_the_start_has_nothing_in_force(said: Says) -> None:
+    found = said("Go back to the original plan.", revision())
+    assert (found.drop, found.undo, found.statements) == ((), False, ())
+    assert "nothing that you said is in force" in found.taken_as[0]
+
+
 def test_a_change_is_made_of_the_reading_and_keeps_its_doubt(said: Says) -> None:
     found = said("relax that to 60 please")
     (made,) = found.changed.values()
