@@ -30,10 +30,12 @@ _SHORT_ID = 8
 
 
 def everything_adhered(result: PlanRevised) -> bool:
-    """Return whether exit code 0 is due: the plan is proved and every must is `adhered`, none only `unconfirmed`."""
-    return result.proof.ruling == "accepted" and all(
-        outcome.verdict == "adhered" for outcome in result.statements if outcome.statement.strength == "must"
-    )
+    """Return whether exit code 0 is due: the plan is proved and every must is `adhered`, none only `unconfirmed`.
+
+    It is not where a question was not understood, or nothing in force fits a change or a cancellation.
+    """
+    met = (outcome.verdict == "adhered" for outcome in result.statements if outcome.statement.strength == "must")
+    return result.proof.ruling == "accepted" and all(met) and all(each.understood for each in result.answers)
 
 
 def result_json(result: PlanRevised) -> dict[str, Any]:

@@ -34,7 +34,7 @@ from plancritic.coordinator.sessions.acts import CHANGES_NOTHING, OF_SESSION, Ac
 from plancritic.coordinator.turns.answers import SUPPOSES
 from plancritic.coordinator.turns.classifier import ActClassifier
 from plancritic.coordinator.turns.features import Turn
-from plancritic.coordinator.turns.questions.asking import asks_about_plan
+from plancritic.coordinator.turns.questions.asking import asks_about_plan, may_ask
 from plancritic.coordinator.understanding.questions import Effect
 from plancritic.wording import Lexicon
 
@@ -105,6 +105,9 @@ class TurnReader:
         if (released := self._released(said, in_force, names, chosen)) is not None:
             return released
         act = act_of(likelihoods, bool(in_force))
+        if act == "question" and not may_ask(said.text):
+            likelihoods = without_questions(likelihoods)
+            act = act_of(likelihoods, bool(in_force))
         if head is not None and act not in ("cancel", "undo", "question"):
             replaced = self._replacing(said, head, names, chosen, act)
             if replaced is not None:
@@ -285,6 +288,12 @@ def act_of(likelihoods: Likelihoods, in_force: bool) -> Act:
     if likelihoods.of["wish"] < _NO_WISH:
         return act if in_force or act in ("question", "chatter") else "chatter"
     return "wish"
+
+
+def without_questions(likelihoods: Likelihoods) -> Likelihoods:
+    """Return how likely each act is of a text that has no form of a question: what spoke for one speaks for a wish."""
+    of = likelihoods.of
+    return Likelihoods({**of, "wish": of.get("wish", 0.0) + of.get("question", 0.0), "question": 0.0})
 
 
 def _likeliest_idle(likelihoods: Likelihoods) -> Act:

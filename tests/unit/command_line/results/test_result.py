@@ -18,6 +18,7 @@ from plancritic.contracts.feedback import (
     Timing,
 )
 from plancritic.contracts.planning import LowerBound
+from plancritic.contracts.questions import Answer
 from plancritic.contracts.specification import ProblemReference, TracedConstraint
 from plancritic.contracts.translation import Statement
 from plancritic.contracts.validation import JudgeReport, Proof
@@ -142,6 +143,14 @@ def test_nothing_is_said_of_doubt_where_there_is_none() -> None:
 )
 def test_only_a_proved_plan_that_meets_every_statement_is_success(verdict: str, ruling: str, expected: bool) -> None:
     assert everything_adhered(make_result(verdict, ruling)) is expected
+
+
+def test_a_question_that_was_not_understood_is_no_success() -> None:
+    answered = Answer(question="Where is it?", act="question", sentences=("At the dock.",))
+    result = make_result().model_copy(update={"statements": (), "answers": (answered,)})
+    assert everything_adhered(result)
+    unknown = answered.model_copy(update={"understood": False})
+    assert not everything_adhered(result.model_copy(update={"answers": (answered, unknown)}))
 
 
 def test_where_no_scorer_judged_the_printed_result_says_why_and_what_counted_instead() -> None:

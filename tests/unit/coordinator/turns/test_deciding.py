@@ -116,6 +116,12 @@ def test_a_part_is_taken_back_where_the_words_say_so(said: Says) -> None:
     assert made.constraints == BOTH[1:]
 
 
+@pytest.mark.parametrize("text", ["Everyone takes branch B.", "All take the road by the river."])
+def test_what_has_no_form_of_a_question_is_none(text: str, said: Says) -> None:
+    for before in (None, revision(entry(MILL))):
+        assert [each.text for each in said(text, before).statements] == [text]
+
+
 def test_the_plan_at_the_start_has_nothing_in_force(said: Says) -> None:
     found = said("Go back to the original plan.", revision())
     assert (found.drop, found.undo, found.statements) == ((), False, ())

@@ -52,6 +52,15 @@ _INVERTED = re.compile(
     r" (?:does|do|did|is|are|was|were|will)\b(?! (?:i|we)\b)",
     re.IGNORECASE,
 )
+#: A verb before its subject; "do" and "have" begin requests, too ("do Star5 last").
+_VERB_FIRST = re.compile(
+    r"(?:(?:is|are|am|was|were|does|did|will|has|had|can|could|would|may|might|shall|should|must)(?:n't)?"
+    r"|(?:do|have)(?:n't)? (?:i|we|you|they|he|she|it|there|any|all))\b",
+    re.IGNORECASE,
+)
+_SHOW = re.compile(
+    r"(?:show|list|give|read|describe|summari[sz]e|repeat|recap|remind|compare|name|count)\b", re.IGNORECASE
+)
 _ARTICLES = re.compile(r"(?:the |all |both |our |my )*", re.IGNORECASE)
 _HAS_TO = re.compile(r"\b(?:have|has|need|needs|supposed|going|about) to\b\s*", re.IGNORECASE)
 _PARTICIPLE = re.compile(r"^(?:\w+ed|been|gone|left|taken|got|done|driven|brought|kept)\b", re.IGNORECASE)
@@ -76,6 +85,16 @@ def asks_about_plan(text: str, names: NamedObjects) -> bool:
     if not (asked.endswith("?") or told_to_tell or _INVERTED.match(asked)) or _SUGGESTS.match(asked):
         return False
     return _WORD.match(asked) is not None or (not told_to_tell and declarative(asked, names) is not None)
+
+
+def may_ask(text: str) -> bool:
+    """Return whether a text has any form of a question: its mark, a question word, a verb first, "tell me"."""
+    asked = _bare(text)
+    return (
+        "?" in text
+        or _TELL.match(_OPENING.sub("", text)) is not None
+        or any(each.match(asked) is not None for each in (_WORD, _VERB_FIRST, _SHOW))
+    )
 
 
 def declarative(text: str, names: NamedObjects) -> str | None:
