@@ -133,7 +133,7 @@ def describes(text: str) -> bool:
 def says_more(text: str, said: str, names: NamedObjects) -> bool:
     """Return whether a text has words beside names, numbers and those of a statement: it may ask for more."""
     words = {each for each in _content(_masked(text, names)) if not each[0].isdigit()}
-    return bool(words - _content(said) - {_stem(each) for each in vocabulary().of_corrections})
+    return bool(words - _content(said) - {stem(each) for each in vocabulary().of_corrections})
 
 
 def content_words(text: str, names: NamedObjects) -> set[str]:
@@ -166,10 +166,11 @@ def _content(text: str) -> set[str]:
     words = {each.casefold() for each in tokens_of(text)} - idle
     # Boats are to be back; whoever takes something back says nothing of it.
     back = {"back"} if _BACK.search(text) and not _TAKING_BACK.search(text) else set()
-    return ({_stem(each) for each in words} - idle) | back
+    return ({stem(each) for each in words} - idle) | back
 
 
-def _stem(word: str) -> str:
+def stem(word: str) -> str:
+    """Return a word without a common ending, to compare words by."""
     for end in ("ing", "ies", "ed", "es", "s"):
         if word.endswith(end) and len(word) - len(end) >= 3:
             return word[: -len(end)]

@@ -46,20 +46,20 @@ def cancelled(
         ContractError: no statement fits; nothing is done.
     """
     if not found:
-        raise not_in_force([repr(said.text)], known)
+        raise not_in_force([repr(said.quoted)], known)
     targets = [target for each in found for target in _targets(said.text, each, names)]
     if len(found) > 1:
         targets.append(_all_of(found))
     meant = [each for each in targets if each.is_chosen(chosen)] or targets
     if len(meant) > 1:
-        raise AmbiguousTarget(said, several_statements(said.text, found).fault, targets)
+        raise AmbiguousTarget(said, several_statements(said.quoted, found).fault, targets)
     (target,) = meant
     if target.variant == "all":
-        return dropped(said.text, found)
+        return dropped(said.quoted, found)
     assert isinstance(target.entry, StatementInForce), "what is cancelled is in force"
     if target.variant == "part":
         return narrowed(said, target.entry, target.constraints, names)
-    return dropped(said.text, [target.entry])
+    return dropped(said.quoted, [target.entry])
 
 
 def dropped(text: str, found: Sequence[StatementInForce]) -> Spoken:
@@ -138,7 +138,7 @@ def _all_of(found: Sequence[StatementInForce]) -> Target:
 def narrowed(said: Statement, entry: StatementInForce, left: tuple[str, ...], names: NamedObjects) -> Spoken:
     """Return the turn in which a part of a statement is left; its reading is no surer than it was."""
     text, name = names.in_words(left), entry.statement.id
-    statement = said.model_copy(update={"text": text, "strength": entry.statement.strength})
+    statement = said.composed(text, entry.statement.strength)
     made = entry.model_copy(
         update={
             "statement": statement,
@@ -149,7 +149,7 @@ def narrowed(said: Statement, entry: StatementInForce, left: tuple[str, ...], na
             "reading": "clear" if entry.reading == "confirmed" else entry.reading,
         }
     )
-    sentence = f"{said.text!r}: of statement {name} ({entry.statement.text!r}) this is left: {text!r}"
+    sentence = f"{said.quoted!r}: of statement {name} ({entry.statement.text!r}) this is left: {text!r}"
     drop = (name,)
     return Spoken((statement,), drop=drop, replaced=drop, changed={said.id: made}, taken_as=(sentence,))
 

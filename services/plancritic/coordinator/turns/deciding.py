@@ -25,7 +25,7 @@ from plancritic.coordinator.commands.reasons import demands, first_clause, names
 from plancritic.coordinator.commands.rejecting import rejected
 from plancritic.coordinator.commands.releases import is_about, is_elliptic, narrowed_by, permits, releases
 from plancritic.coordinator.commands.replacing import Replacement, correction_in, has_number, is_fragment, replacements
-from plancritic.coordinator.commands.session_commands import AmbiguousTarget, Spoken, Target
+from plancritic.coordinator.commands.session_commands import AmbiguousTarget, Spoken, Target, in_place_of
 from plancritic.coordinator.commands.taking_back import back_to_before, dropping_all, taking_back_for_reason
 from plancritic.coordinator.mentions.amounts import amounts
 from plancritic.coordinator.mentions.named import NamedObjects
@@ -90,7 +90,7 @@ class TurnReader:
         taken, left = (self.classifier.likelihoods(Turn(each, _texts(in_force)), names).of for each in (first, rest[0]))
         if taken["cancel"] + taken["undo"] < _LEAST["cancel"] or left["wish"] + left["change"] > _MOST_WISH:
             return said
-        return said.model_copy(update={"text": first})
+        return said.composed(first)
 
     def read(self, said: Statement, head: Revision | None, names: NamedObjects, chosen: Effect | None) -> Spoken | None:
         """Return what a text asks of its session; None where it is a wish.
@@ -262,10 +262,15 @@ class TurnReader:
             first, found = fitting[0]
             rivals = [aim.entry.statement.text for aim, _ in fitting[1:] if aim.score > first.score - NEAR]
             return _changed(said, found, rivals, likelihoods.of["change"] >= _LEAST_SURE)
+        if old := [each for each in amounts(said.text, self.lexicon.time, names.mentions(said.text)) if each.old]:
+            # A number that nothing in force has corrects nothing.
+            numbers = ", ".join(said.text[each.start : each.end].strip() for each in old)
+            sentence = f"{said.text!r}: no statement in force says {numbers!r} of that, so nothing was changed."
+            return Spoken((), asked=(Asked(text=said.text, act="change"),), taken_as=(sentence,))
         top = ordered[0] if ordered else None
         clause = _LEADING.sub("", said.text).strip()
         if top is not None and top.evidence and names.mentions(clause) and len(clause.split()) > 3:
-            return _restated(said, clause, by_id[top.entry.statement.id])
+            return in_place_of(said, clause, by_id[top.entry.statement.id])
         return _asked(said, "change") if likelihoods.of["wish"] < _NO_WISH and not names.mentions(clause) else None
 
     def _aims(self, text: str, entries: Sequence[StatementInForce], names: NamedObjects) -> list[Aim]:
@@ -323,8 +328,8 @@ def replacing(said: Statement, found: Sequence[Replacement], beside: str | None,
         raise AmbiguousTarget(said, fault, targets)
     (place,) = meant
     if place == len(found):
-        return Spoken((said.model_copy(update={"text": beside}),))
-    return _restated(said, found[place].text, found[place].entry)
+        return Spoken((said.composed(beside or said.text),))
+    return in_place_of(said, found[place].text, found[place].entry)
 
 
 def _texts(in_force: Sequence[StatementInForce]) -> tuple[str, ...]:
@@ -335,14 +340,6 @@ def _asked(said: Statement, act: Act) -> Spoken:
     return Spoken((), asked=(Asked(text=said.text, act=act),))
 
 
-def _restated(said: Statement, clause: str, entry: Entry) -> Spoken:
-    statement = said.model_copy(update={"text": clause, "strength": entry.statement.strength})
-    name = entry.statement.id
-    drop = (name,) if isinstance(entry, StatementInForce) else ()
-    sentence = f"{said.text!r}: {clause!r} replaces statement {name} ({entry.statement.text!r})."
-    return Spoken((statement,), drop=drop, replaced=drop, taken_as=(sentence,))
-
-
 def _changed(said: Statement, found: Sequence[Change], rivals: Sequence[str], sure: bool) -> Spoken:
     """Return the turn with a changed statement: never surer than the one it was made of.
 
@@ -350,7 +347,7 @@ def _changed(said: Statement, found: Sequence[Change], rivals: Sequence[str], su
     """
     change = found[0]
     entry, name = change.entry, change.entry.statement.id
-    statement = said.model_copy(update={"text": change.text, "strength": change.strength})
+    statement = said.composed(change.text, change.strength)
     update: dict[str, object] = {
         "statement": statement,
         "constraints": change.constraints,

@@ -18,7 +18,7 @@ from plancritic.coordinator.commands.cancelled import about, about_all_of, about
 from plancritic.coordinator.commands.corrections import Correction, Entry, corrections
 from plancritic.coordinator.commands.reasons import without_reasons
 from plancritic.coordinator.commands.restatements import most_like, narrowed, only_one, said_anew
-from plancritic.coordinator.commands.session_commands import AmbiguousTarget, Spoken, Target
+from plancritic.coordinator.commands.session_commands import AmbiguousTarget, Spoken, Target, in_place_of
 from plancritic.coordinator.commands.starting_over import names_start, starts_over
 from plancritic.coordinator.commands.taking_back import dropping_all, taking_back, taking_back_for_reason
 from plancritic.coordinator.mentions.named import Mention, NamedObjects, exchanged, without_article
@@ -155,11 +155,11 @@ def _command(
         return dropping_all(text, in_force)
     if found := _DROP.fullmatch(request):
         meant, known = _targets(found, in_force, names)
-        return cancelled(said.model_copy(update={"text": request}), meant, known, names, chosen)
+        return cancelled(said.composed(request), meant, known, names, chosen)
     if (taken_back := taking_back_for_reason(text, request, head, names)) is not None:
         return taken_back
     if (found := _FORGET_ABOUT.fullmatch(request)) and (meant := about_in_words(found["about"], in_force, names)):
-        return cancelled(said.model_copy(update={"text": request}), meant, (), names, chosen)
+        return cancelled(said.composed(request), meant, (), names, chosen)
     if head is None:
         return None
     if (clause := said_anew(text, names)) is not None:
@@ -211,7 +211,7 @@ def _replacing(
 ) -> Spoken:
     """Return the turn in which the last statement has another object, and no longer holds as it was."""
     entry, mention = _exchange(said, new, old, head, names, chosen)
-    return _replaced(said, entry, exchanged(entry.statement.text, mention, new))
+    return in_place_of(said, exchanged(entry.statement.text, mention, new), entry)
 
 
 def _said_anew(
@@ -236,13 +236,6 @@ def _narrowing(
     raise _refused(f"no statement mentions {what}, so none can be narrowed", "say the whole statement")
 
 
-def _replaced(said: Statement, entry: Entry, text: str) -> Spoken:
-    statement = said.model_copy(update={"text": text, "strength": entry.statement.strength})
-    drop = (entry.statement.id,) if isinstance(entry, StatementInForce) else ()
-    sentence = f"{said.text!r}: {text!r} replaces statement {entry.statement.id} ({entry.statement.text!r})."
-    return Spoken((statement,), drop=drop, replaced=drop, taken_as=(sentence,))
-
-
 def _correcting(said: Statement, found: Sequence[Correction], chosen: Effect | None) -> Spoken:
     """Return the turn in which a statement holds as it is corrected, and no longer as it was."""
     targets = [Target(each.entry, f"then it says: {each.text!r}", each.mention) for each in found]
@@ -255,14 +248,14 @@ def _correcting(said: Statement, found: Sequence[Correction], chosen: Effect | N
             remedy=f"say the whole statement again: {told}",
         )
         raise AmbiguousTarget(said, fault, targets)
-    return _replaced(said, only[0].entry, only[0].text)
+    return in_place_of(said, only[0].text, only[0].entry)
 
 
 def _repeating(said: Statement, new: str, head: Revision, names: NamedObjects, chosen: Effect | None) -> Spoken:
     """Return the turn in which the last statement is said of another object too."""
     entry, mention = _exchange(said, new, None, head, names, chosen)
     text = exchanged(entry.statement.text, mention, new)
-    statement = said.model_copy(update={"text": text, "strength": entry.statement.strength})
+    statement = said.composed(text, entry.statement.strength)
     sentence = f"{said.text!r}: {text!r}, beside statement {entry.statement.id} ({entry.statement.text!r})."
     return Spoken((statement,), taken_as=(sentence,))
 

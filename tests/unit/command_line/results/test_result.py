@@ -363,3 +363,16 @@ def test_how_good_the_plan_is_stands_in_the_answer_and_in_the_json() -> None:
     assert said in written.getvalue()
     told = result_json(result)
     assert (told["lower_bound"]["value"], told["lower_bound"]["met"], told["lower_bound_said"]) == (9.602, True, said)
+
+
+def test_you_said_has_the_words_of_the_person_and_a_composed_text_is_told_as_such() -> None:
+    result = make_result()
+    (outcome,) = result.statements
+    composed = Statement(id="s1", text="No, I meant waypoint B.").composed("Avoid waypoint B.")
+    made = result.model_copy(update={"statements": (outcome.model_copy(update={"statement": composed}),)})
+    written = io.StringIO()
+    show_result(Console(file=written, width=160), made)
+    rows = [" ".join(each.split()) for each in written.getvalue().splitlines()]
+    assert "You said No, I meant waypoint B." in rows
+    assert "Taken as Avoid waypoint B." in rows
+    assert composed.composed(composed.own_words).own_words == "", "nothing was composed"

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 import pytest
 from tests.support.builders import statement
-from tests.support.revisions import entry, revision
+from tests.support.revisions import entry, left_out, revision
 
 from plancritic.contracts.sessions import Revision
 from plancritic.coordinator.commands.session_commands import Spoken
@@ -200,3 +200,44 @@ def test_what_need_not_be_is_no_demand_where_nothing_demands_it(said: Says, head
     for before in (None, head):
         found = said("parcel 2 needn't be at the school at all", before)
         assert (found.statements, found.drop, [each.act for each in found.asked]) == ((), (), ["cancel"])
+
+
+TURNS = "Van 2 makes five turns at the depot."
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Sorry, four turns, not five.",
+        "Sorry, 40 turns, not 50.",
+        "It should be 40 instead of 45.",
+        "Not 15 minutes, make it 25.",
+        "make that 30 turns",
+    ],
+)
+def test_a_correction_of_what_nothing_in_force_says_changes_nothing(text: str, said: Says) -> None:
+    found = said(text)
+    assert (found.statements, found.drop, found.changed) == ((), (), {})
+    assert [each.act for each in found.asked] == ["change"]
+
+
+def test_a_correction_is_about_the_statement_that_has_the_old_value(said: Says, head: Revision) -> None:
+    found = said("Sorry, 40, not 50.")
+    assert ([each.text for each in found.statements], found.drop) == ([HOSPITAL.replace("50", "40")], ("s2",))
+    unread = head.model_copy(update={"not_in_force": (left_out(TURNS, "s3", turn=3),), "last_statement": 3})
+    found = said("Sorry, four turns, not five.", unread)
+    assert ([each.text for each in found.statements], found.drop) == ([TURNS.replace("five", "four")], ())
+    assert "which is not in force" in found.taken_as[0]
+
+
+@pytest.mark.parametrize("opening", ["Instead of", "Rather than"])
+def test_what_is_said_instead_of_something_keeps_its_words(opening: str, said: Says) -> None:
+    text = f"{opening} parcel 1, parcel 2 should be at the hospital within 50 minutes."
+    (made,) = said(text).statements
+    assert (made.text, made.quoted) == ("parcel 2 should be at the hospital within 50 minutes", text)
+
+
+@pytest.mark.parametrize("text", ["relax that to 60 please", "No, I meant parcel 2.", "Sorry, 60 minutes."])
+def test_a_composed_statement_has_the_words_of_the_person(text: str, said: Says) -> None:
+    (made,) = said(text).statements
+    assert made.text != made.quoted == text
