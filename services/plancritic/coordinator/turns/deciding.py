@@ -27,7 +27,7 @@ from plancritic.coordinator.commands.releases import is_about, is_elliptic, narr
 from plancritic.coordinator.commands.replacing import Replacement, correction_in, has_number, is_fragment, replacements
 from plancritic.coordinator.commands.session_commands import AmbiguousTarget, Spoken, Target, in_place_of
 from plancritic.coordinator.commands.taking_back import back_to_before, dropping_all, taking_back_for_reason
-from plancritic.coordinator.mentions.amounts import amounts
+from plancritic.coordinator.mentions.amounts import Amount, amounts
 from plancritic.coordinator.mentions.named import NamedObjects
 from plancritic.coordinator.mentions.parts import left_of, objects_of, without
 from plancritic.coordinator.sessions.acts import CHANGES_NOTHING, OF_SESSION, Act, Asked, Likelihoods
@@ -262,7 +262,7 @@ class TurnReader:
             first, found = fitting[0]
             rivals = [aim.entry.statement.text for aim, _ in fitting[1:] if aim.score > first.score - NEAR]
             return _changed(said, found, rivals, likelihoods.of["change"] >= _LEAST_SURE)
-        if old := [each for each in amounts(said.text, self.lexicon.time, names.mentions(said.text)) if each.old]:
+        if old := self._old_numbers(said.text, names):
             # A number that nothing in force has corrects nothing.
             numbers = ", ".join(said.text[each.start : each.end].strip() for each in old)
             sentence = f"{said.text!r}: no statement in force says {numbers!r} of that, so nothing was changed."
@@ -272,6 +272,13 @@ class TurnReader:
         if top is not None and top.evidence and names.mentions(clause) and len(clause.split()) > 3:
             return in_place_of(said, clause, by_id[top.entry.statement.id])
         return _asked(said, "change") if likelihoods.of["wish"] < _NO_WISH and not names.mentions(clause) else None
+
+    def _old_numbers(self, text: str, names: NamedObjects) -> list[Amount]:
+        """Return the numbers that a text corrects; "not 2" after "parcel 1" is none, but a name."""
+        mentions = names.mentions(text)
+        nouns = {text[each.start : each.end].rstrip("0123456789").rstrip() for each in mentions} - {""}
+        said = (each for each in amounts(text, self.lexicon.time, mentions) if each.old)
+        return [each for each in said if not any(names.named(f"{noun} {each.value:g}") for noun in nouns)]
 
     def _aims(self, text: str, entries: Sequence[StatementInForce], names: NamedObjects) -> list[Aim]:
         near = self.classifier.cosines(text, [f"{each.statement.text} {each.said_back}".strip() for each in entries])

@@ -58,6 +58,9 @@ _VERB_FIRST = re.compile(
     r"|(?:do|have)(?:n't)? (?:i|we|you|they|he|she|it|there|any|all))\b",
     re.IGNORECASE,
 )
+_HOW = re.compile(r"\bhow (?:much|many|long|soon|often|late|early|far|come)\b", re.IGNORECASE)
+_CLAUSES = re.compile(r"[,.;:!–—]+\s|\s-+\s|\s(?:and|but|or|like|maybe)\s", re.IGNORECASE)
+_SHORT_IS = re.compile(r"^(what|where|who|when|how|why)'?s\b", re.IGNORECASE)
 _SHOW = re.compile(
     r"(?:show|list|give|read|describe|summari[sz]e|repeat|recap|remind|compare|name|count)\b", re.IGNORECASE
 )
@@ -88,13 +91,14 @@ def asks_about_plan(text: str, names: NamedObjects) -> bool:
 
 
 def may_ask(text: str) -> bool:
-    """Return whether a text has any form of a question: its mark, a question word, a verb first, "tell me"."""
-    asked = _bare(text)
-    return (
-        "?" in text
-        or _TELL.match(_OPENING.sub("", text)) is not None
-        or any(each.match(asked) is not None for each in (_WORD, _VERB_FIRST, _SHOW))
-    )
+    """Return whether a text has any form of a question: its mark, a question word or a verb first, "tell me".
+
+    What stands before the question in its sentence does not matter: "step 10, two boats, who goes where".
+    """
+    if "?" in text or _TELL.match(_OPENING.sub("", text)) or _HOW.search(text):
+        return True
+    clauses = (_SHORT_IS.sub(r"\1 is", _bare(each)) for each in _CLAUSES.split(text.replace("’", "'")))
+    return any(each.match(clause) is not None for clause in clauses for each in (_WORD, _VERB_FIRST, _SHOW))
 
 
 def declarative(text: str, names: NamedObjects) -> str | None:
