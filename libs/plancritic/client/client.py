@@ -355,7 +355,7 @@ class PlancriticClient:
     async def undo(self, beginning: str, revision: str | None = None) -> Revision:
         """Go back to the revision before a session's newest one, and return the new revision that is equal to it.
 
-        Undoing again goes back further.
+        Undoing again goes back further. What the person rejected is passed over: no rejected reading is in force again.
 
         Raises:
             ContractError: as `accept`; or there is no revision before.

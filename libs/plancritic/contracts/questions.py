@@ -96,9 +96,11 @@ class Answer(Contract):
 
     `act` says what it was taken for: `question`, `chatter`, `confirm`, `deny`, or a `change` or `cancel` that fits
     nothing in force. `supposes` says back what a question supposes ("what if ..."): said as a statement it would hold.
+    `understood` is false where a question was not understood, or nothing in force fits a change or a cancellation.
     """
 
     question: str
     act: Literal["wish", "change", "cancel", "undo", "question", "accept", "confirm", "deny", "chatter"]
     sentences: tuple[str, ...]
     supposes: str = ""
+    understood: bool = True

@@ -65,9 +65,10 @@ class Revision(Contract):
     """A plan of a session with the statements in force: where the next turn starts.
 
     Revisions of a session are numbered from 1 without a gap. `parent` is the revision to which `undo` goes back, None
-    for the first; `run` the run that made it, None where none did. `restores` is the revision whose plan and statements
-    an `undo` or a `branch` copied. `not_in_force` lists the newest `MOST_LISTED` of the statements that were left out,
-    also by a later turn that changed nothing and so made no revision.
+    for the first: it has no reading in force that the person has rejected since. `run` is the run that made it, None
+    where none did. `restores` is the revision whose plan and statements an `undo` or a `branch` copied. `not_in_force`
+    lists the newest `MOST_LISTED` of the statements that were left out, also by a later turn that changed nothing and
+    so made no revision.
     `accepted` says that a person accepted the plan and the readings.
     """
 

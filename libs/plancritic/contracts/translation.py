@@ -34,12 +34,24 @@ StatementText = Annotated[
 class Statement(Contract):
     """One piece of feedback in the person's own words; `id` is unique within its session.
 
-    What is no `must` is a preference: met where it can be beside the musts.
+    What is no `must` is a preference: met where it can be beside the musts. Where `text` was composed of what was said
+    now and of an earlier statement, or is a part of what was said, `own_words` has what was said; else it is empty.
     """
 
     id: Token
     text: StatementText
     strength: Strength = "must"
+    own_words: str = Field(default="", max_length=MAXIMUM_STATEMENT_LENGTH)
+
+    @property
+    def quoted(self) -> str:
+        """Return what the person said."""
+        return self.own_words or self.text
+
+    def composed(self, text: str, strength: Strength | None = None) -> Statement:
+        """Return the statement with a text that was made of it, beside the person's own words."""
+        own = "" if text == self.quoted else self.quoted
+        return self.model_copy(update={"text": text, "strength": strength or self.strength, "own_words": own})
 
 
 def unique_ids(statements: tuple[Statement, ...]) -> tuple[Statement, ...]:

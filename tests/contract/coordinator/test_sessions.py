@@ -145,15 +145,29 @@ async def test_a_rejected_reading_is_not_read_again_and_the_other_one_may_be_wha
     assert isinstance(end, PlanRevised)
     assert (end.rejected, end.unchanged, end.parent) == (("s1",), False, first.revision)
     assert all(each.constraints != first.statements[0].constraints for each in end.statements)
-    assert (await client.undo("deliveries")).plan == first.plan
-    other = await client.rejecting("deliveries", "s1", settings, other=True)
+    with pytest.raises(ContractError) as refused:
+        await client.undo("deliveries")
+    assert refused.value.fault.code is FaultCode.NOTHING_TO_UNDO, "what was rejected never holds again"
+    first = await turn(haulage, "others", MILL)
+    other = await client.rejecting("others", "s1", settings, other=True)
     end = await (await client.submit(other)).end(limit=60)
     assert isinstance(end, PlanRevised)
     meant = end.statements[0]
     assert meant.constraints != first.statements[0].constraints
     assert meant.verdict == "not_understood" or meant.reading == "confirmed"
-    for each in (await client.head("deliveries")).in_force:
+    for each in (await client.head("others")).in_force:
         assert first.statements[0].constraints in each.rejected
+
+
+@pytest.mark.slow
+async def test_going_back_after_no_passes_over_the_rejected_reading(haulage: Client) -> None:
+    client = PlancriticClient(haulage)
+    first = await turn(haulage, "deliveries", "Parcel 2 has to be at the school within 60 minutes.")
+    await turn(haulage, "deliveries", MILL)
+    rejected = await client.rejecting("deliveries", "s2", SearchSettings(seed=1, generations=0))
+    assert isinstance(await (await client.submit(rejected)).end(limit=60), PlanRevised)
+    back = await client.undo("deliveries")
+    assert ([each.statement.id for each in back.in_force], back.restores) == (["s1"], first.revision)
 
 
 @pytest.mark.slow

@@ -185,6 +185,8 @@ class Conversation:
         self._answered_last = bool(ended.answers)
         if ended.answers:
             show_result(self._console, ended, self._view.unit, self._verbose, hints="chat")
+            if not all(each.understood for each in ended.answers):
+                self._codes[-1:] = [max((*self._codes[-1:], ExitCode.OTHER_VERDICT))]
             if self._supposed:
                 self._console.print(Text("Say `do that` to take it.", "dim"))
             return

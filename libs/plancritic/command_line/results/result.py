@@ -30,10 +30,12 @@ _SHORT_ID = 8
 
 
 def everything_adhered(result: PlanRevised) -> bool:
-    """Return whether exit code 0 is due: the plan is proved and every must is `adhered`, none only `unconfirmed`."""
-    return result.proof.ruling == "accepted" and all(
-        outcome.verdict == "adhered" for outcome in result.statements if outcome.statement.strength == "must"
-    )
+    """Return whether exit code 0 is due: the plan is proved and every must is `adhered`, none only `unconfirmed`.
+
+    It is not where a question was not understood, or nothing in force fits a change or a cancellation.
+    """
+    met = (outcome.verdict == "adhered" for outcome in result.statements if outcome.statement.strength == "must")
+    return result.proof.ruling == "accepted" and all(met) and all(each.understood for each in result.answers)
 
 
 def result_json(result: PlanRevised) -> dict[str, Any]:
@@ -143,7 +145,9 @@ def statement_lines(outcome: StatementOutcome, named: bool = False) -> Table:
     table = Table(show_header=False, box=None, padding=(0, 1, 0, 0), pad_edge=False)
     table.add_column(style="bold", no_wrap=True)
     table.add_column(overflow="fold")
-    table.add_row("You said", Text(f"{outcome.statement.id}: " * named + outcome.statement.text))
+    table.add_row("You said", Text(f"{outcome.statement.id}: " * named + outcome.statement.quoted))
+    if outcome.statement.own_words:
+        table.add_row("Taken as", Text(outcome.statement.text))
     table.add_row("I read", Text(outcome.said_back or outcome.mid_level_goal or "nothing that I can plan for"))
     if outcome.words_unused:
         table.add_row("Not used", Text(", ".join(f'"{each}"' for each in outcome.words_unused), "dim"))

@@ -133,8 +133,8 @@ def submit(
 
     Example: plancritic submit --domain waterway "Avoid waypoint A."
 
-    Exit code 0: proved, and all is met but --should and --nice. 1: not so, or
-    a reading is in doubt. 2: refused. 3: no broker or service.
+    Exit code 0: proved, and all is met but --should and --nice. 1: not so, in
+    doubt or not understood. 2: refused. 3: no broker or service.
     """
     chosen: dict[str, Any] = {
         "seed": seed,

@@ -99,7 +99,7 @@ def named_outright(text: str, entries: Sequence[Entry], names: NamedObjects) -> 
     folded = words_of(text)
     if quoted := [each for each in entries if len(each.statement.text) > 3 and words_of(each.statement.text) in folded]:
         return quoted
-    if _ALL.search(text):
+    if speaks_of_all(text):
         return list(entries)
     if _BOTH.search(text) and len(entries) == 2:
         return list(entries)
@@ -120,6 +120,11 @@ def named_outright(text: str, entries: Sequence[Entry], names: NamedObjects) -> 
     return []
 
 
+def speaks_of_all(text: str) -> bool:
+    """Return whether a text speaks of all that was said."""
+    return _ALL.search(text) is not None
+
+
 def describes(text: str) -> bool:
     """Return whether a text says in words of its own what it is about: "the time limit", not "that one"."""
     return bool(_content(text)) or bool(_DIGITS.search(text))
@@ -128,7 +133,7 @@ def describes(text: str) -> bool:
 def says_more(text: str, said: str, names: NamedObjects) -> bool:
     """Return whether a text has words beside names, numbers and those of a statement: it may ask for more."""
     words = {each for each in _content(_masked(text, names)) if not each[0].isdigit()}
-    return bool(words - _content(said) - {_stem(each) for each in vocabulary().of_corrections})
+    return bool(words - _content(said) - {stem(each) for each in vocabulary().of_corrections})
 
 
 def content_words(text: str, names: NamedObjects) -> set[str]:
@@ -161,10 +166,11 @@ def _content(text: str) -> set[str]:
     words = {each.casefold() for each in tokens_of(text)} - idle
     # Boats are to be back; whoever takes something back says nothing of it.
     back = {"back"} if _BACK.search(text) and not _TAKING_BACK.search(text) else set()
-    return ({_stem(each) for each in words} - idle) | back
+    return ({stem(each) for each in words} - idle) | back
 
 
-def _stem(word: str) -> str:
+def stem(word: str) -> str:
+    """Return a word without a common ending, to compare words by."""
     for end in ("ing", "ies", "ed", "es", "s"):
         if word.endswith(end) and len(word) - len(end) >= 3:
             return word[: -len(end)]

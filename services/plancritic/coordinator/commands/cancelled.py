@@ -7,10 +7,15 @@ from collections.abc import Sequence
 
 from plancritic.contracts.sessions import StatementInForce
 from plancritic.contracts.translation import Statement
+from plancritic.coordinator.commands.aims import objects_in
 from plancritic.coordinator.commands.corrections import Entry
+from plancritic.coordinator.commands.reasons import first_clause, names_part
+from plancritic.coordinator.commands.replacing import concepts
 from plancritic.coordinator.commands.session_commands import AmbiguousTarget, Spoken, Target
+from plancritic.coordinator.commands.undoing import undoes
 from plancritic.coordinator.mentions.named import Mention, NamedObjects, tokens_of, without_article
 from plancritic.coordinator.mentions.parts import objects_of, without
+from plancritic.coordinator.mentions.vocabulary import vocabulary
 from plancritic.coordinator.sessions.faults import not_in_force, several_statements
 from plancritic.coordinator.understanding.questions import Effect
 
@@ -21,6 +26,8 @@ _WHOLE = re.compile(
     r"|requirement|sentence)s?\b",
     re.IGNORECASE,
 )
+
+_SEPARATOR = re.compile(r"[,;:.!?]")
 
 
 def cancelled(
@@ -39,20 +46,20 @@ def cancelled(
         ContractError: no statement fits; nothing is done.
     """
     if not found:
-        raise not_in_force([repr(said.text)], known)
+        raise not_in_force([repr(said.quoted)], known)
     targets = [target for each in found for target in _targets(said.text, each, names)]
     if len(found) > 1:
         targets.append(_all_of(found))
     meant = [each for each in targets if each.is_chosen(chosen)] or targets
     if len(meant) > 1:
-        raise AmbiguousTarget(said, several_statements(said.text, found).fault, targets)
+        raise AmbiguousTarget(said, several_statements(said.quoted, found).fault, targets)
     (target,) = meant
     if target.variant == "all":
-        return dropped(said.text, found)
+        return dropped(said.quoted, found)
     assert isinstance(target.entry, StatementInForce), "what is cancelled is in force"
     if target.variant == "part":
         return narrowed(said, target.entry, target.constraints, names)
-    return dropped(said.text, [target.entry])
+    return dropped(said.quoted, [target.entry])
 
 
 def dropped(text: str, found: Sequence[StatementInForce]) -> Spoken:
@@ -74,6 +81,28 @@ def about(phrase: str, in_force: Sequence[StatementInForce], names: NamedObjects
     return [each for each in in_force if words and words <= {word.casefold() for word in _words(each)}]
 
 
+def about_in_words(phrase: str, in_force: Sequence[StatementInForce], names: NamedObjects) -> list[StatementInForce]:
+    """Return the statements in force that a phrase is `about`, else those of which it says nothing but what they say.
+
+    "The loading order" is what "load parcel 2 before parcel 1" is about: words are compared by their stems, and words
+    of order are one.
+    """
+    found = about(phrase, in_force, names)
+    if found or _SEPARATOR.search(phrase):
+        # What has several clauses describes no statement.
+        return found
+    named = frozenset(each for mention in names.mentions(phrase) for each in mention.objects)
+    known = vocabulary().concepts
+    words = {f"<{each}>" if each in known else each for each in concepts(phrase, names)}
+    return [
+        each
+        for each in in_force
+        if words
+        and words <= concepts(f"{each.statement.text} {each.said_back}", names)
+        and named <= objects_in(each, names)
+    ]
+
+
 def about_all_of(phrase: str, in_force: Sequence[StatementInForce], names: NamedObjects) -> list[StatementInForce]:
     """Return the statements in force that name all that a longer phrase names, those with most of its words."""
     objects = {each.objects for each in names.mentions(phrase)}
@@ -87,7 +116,9 @@ def _targets(text: str, entry: StatementInForce, names: NamedObjects) -> list[Ta
     """Return what a cancellation may take back of one statement: all of it, a part, or either."""
     left = without(entry.constraints, text, names)
     whole = Target(entry, _DROPPED)
-    if left is None:
+    takes_all_back = undoes(first_clause(text)[0]) and not names_part(text)
+    if left is None or takes_all_back:
+        # What a reason names after "take that back" is no part of it.
         return [whole]
     in_words = names.in_words(left)
     part = Target(entry, f"what stays of it: {in_words}", variant="part", constraints=left)
@@ -107,7 +138,7 @@ def _all_of(found: Sequence[StatementInForce]) -> Target:
 def narrowed(said: Statement, entry: StatementInForce, left: tuple[str, ...], names: NamedObjects) -> Spoken:
     """Return the turn in which a part of a statement is left; its reading is no surer than it was."""
     text, name = names.in_words(left), entry.statement.id
-    statement = said.model_copy(update={"text": text, "strength": entry.statement.strength})
+    statement = said.composed(text, entry.statement.strength)
     made = entry.model_copy(
         update={
             "statement": statement,
@@ -118,7 +149,7 @@ def narrowed(said: Statement, entry: StatementInForce, left: tuple[str, ...], na
             "reading": "clear" if entry.reading == "confirmed" else entry.reading,
         }
     )
-    sentence = f"{said.text!r}: of statement {name} ({entry.statement.text!r}) this is left: {text!r}"
+    sentence = f"{said.quoted!r}: of statement {name} ({entry.statement.text!r}) this is left: {text!r}"
     drop = (name,)
     return Spoken((statement,), drop=drop, replaced=drop, changed={said.id: made}, taken_as=(sentence,))
 

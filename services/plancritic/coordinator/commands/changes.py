@@ -13,8 +13,9 @@ from itertools import product
 
 from plancritic.contracts.sessions import StatementInForce
 from plancritic.contracts.specification import Strength
+from plancritic.coordinator.commands.aims import stem
 from plancritic.coordinator.mentions.amounts import Amount, amounts
-from plancritic.coordinator.mentions.named import Mention, NamedObjects
+from plancritic.coordinator.mentions.named import Mention, NamedObjects, tokens_of
 from plancritic.coordinator.mentions.parts import kept_for, left_of
 from plancritic.pddl.language import (
     Atom,
@@ -54,8 +55,12 @@ _HARDER = re.compile(
 _OLD = re.compile(
     r"\b(?:instead of|rather than|in place of|and not|not|isn't|wasn't)\s+(?:at |to |by |the |a |an )*$", re.I
 )
-
-
+#: What is counted: a plural after a number, but no verb ("60 works").
+_COUNTED = re.compile(
+    r"\s*(?!(?:works|suits|suffices|sounds|looks|seems|makes|does|helps|feels|goes|fits|thanks|minus|plus|units|less)\b)"
+    r"(?P<noun>[a-z]{2,}(?<!s)s)\b",
+    re.IGNORECASE,
+)
 _FROM = re.compile(r"\b(?:from|after|since|once past)\s+(?:\w+\s+){0,2}$", re.IGNORECASE)
 _UNTIL = re.compile(r"\b(?:until|till|before|up to|for the first|during the first)\s+(?:\w+\s+){0,2}$", re.IGNORECASE)
 
@@ -84,13 +89,16 @@ def changes_of(text: str, entry: StatementInForce, names: NamedObjects, lexicon:
             return []
         return [Change(entry, _in_words(swapped, entry, lexicon), swapped, entry.statement.strength)]
     mentions = names.mentions(text)
+    said = amounts(text, lexicon.time, mentions)
+    if not _counts_the_same(text, said, entry):
+        return []
     found: list[tuple[str, ...]] = [entry.constraints]
     exchanged = 0
     about = frozenset(each for mention in mentions for each in mention.objects)
     # Of a statement about several things what is named alone gets another time.
     part, rest = kept_for(entry.constraints, about, names), left_of(entry.constraints, about, names)
     changing = part if part is not None and rest is not None else entry.constraints
-    numbered = _with_amounts(text, changing, amounts(text, lexicon.time, mentions))
+    numbered = _with_amounts(text, changing, said)
     if numbered is not None and changing is part and rest is not None:
         numbered = (*rest, *numbered)
     if numbered is not None:
@@ -118,6 +126,13 @@ def changes_of(text: str, entry: StatementInForce, names: NamedObjects, lexicon:
     ]
 
 
+def _counts_the_same(text: str, said: Sequence[Amount], entry: StatementInForce) -> bool:
+    """Return whether a statement speaks of whatever a text counts: "four turns" is about a statement about turns."""
+    counted = (_COUNTED.match(text, each.end) for each in said if not each.has_unit)
+    known = {stem(each.casefold()) for each in tokens_of(f"{entry.statement.text} {entry.said_back}")}
+    return all(each is None or stem(each["noun"].casefold()) in known for each in counted)
+
+
 def _in_words(constraints: tuple[str, ...], entry: StatementInForce, lexicon: Lexicon) -> str:
     if constraints == entry.constraints:
         return entry.statement.text
@@ -126,7 +141,7 @@ def _in_words(constraints: tuple[str, ...], entry: StatementInForce, lexicon: Le
 
 def _with_time(text: str, constraints: tuple[str, ...], said: Sequence[Amount]) -> tuple[str, ...] | None:
     """Return a constraint without a time that has one now: by then, only until then, or from then on."""
-    if len(constraints) != 1 or len(said) != 1 or said[0].shift or not said[0].has_unit:
+    if len(constraints) != 1 or len(said) != 1 or said[0].shift or said[0].old or not said[0].has_unit:
         return None
     constraint, time = parse_constraint(constraints[0]), number_text(said[0].value)
     if len(constraint.conditions) != 1 or constraint.bounds:
@@ -151,6 +166,9 @@ def _with_amounts(text: str, constraints: tuple[str, ...], said: Sequence[Amount
         return None
     if not there:
         return _with_time(text, constraints, said)
+    if any(each.old and each.value not in there for each in said):
+        # It corrects a number that is not there.
+        return None
     new = [each for each in said if (each.value not in there and not each.old) or each.shift]
     if len(said) == len(there) > 1 and not any(each.old or each.shift for each in said):
         # "From 5 to 7" for "from 4 to 5": what was said before may stand in it.

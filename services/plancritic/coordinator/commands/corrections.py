@@ -16,6 +16,7 @@ from plancritic.contracts.sessions import Revision, StatementInForce, StatementN
 from plancritic.coordinator.mentions.named import Mention, NamedObjects, exchanged
 from plancritic.coordinator.mentions.parts import meant_in
 from plancritic.english.lists import words
+from plancritic.english.numbers import CARDINALS, ONES, TENS_AS_WRITTEN, total
 
 Entry: TypeAlias = StatementInForce | StatementNotInForce
 
@@ -51,7 +52,12 @@ _BETWEEN = re.compile(
     r"(?:\s|\b(?:the|a|an|and|or|to|at|in|on|from|by|within|between|hours?|minutes?|seconds?|min|sec)\b)*",
     re.IGNORECASE,
 )
-_NUMBER = re.compile(r"(?<![\w.-])\d+(?:\.\d+)?(?![\w-])")
+#: In digits or in words; "one" is mostly a pronoun.
+_NUMBER = re.compile(
+    rf"(?<![\w.-])(?:\d+(?:\.\d+)?|(?:{'|'.join(TENS_AS_WRITTEN)})(?:[ -](?:{'|'.join(ONES)}))?"
+    rf"|(?:{'|'.join(sorted(set(CARDINALS) - {'zero', 'one'}, key=len, reverse=True))}))(?![\w-])",
+    re.IGNORECASE,
+)
 _TOKEN = re.compile(r"[^\W\d_][\w'’-]*")
 _UNIT = re.compile(r"\b(second|minute|hour|sec|min)s?\b", re.IGNORECASE)
 #: A step's number is that of a step in the plan that was shown then: said again, it would mean another one.
@@ -69,7 +75,7 @@ class _Said:
     new: list[tuple[frozenset[str], str]] = field(default_factory=list)
     old: list[frozenset[str]] = field(default_factory=list)
     numbers: list[str] = field(default_factory=list)
-    old_numbers: list[str] = field(default_factory=list)
+    old_numbers: list[float] = field(default_factory=list)
     units: frozenset[str] = frozenset()
 
 
@@ -93,6 +99,11 @@ def corrections(text: str, head: Revision, names: NamedObjects) -> tuple[Correct
     return tuple(each for each in found if each.entry.turn == latest)
 
 
+def corrected_by_name_or_number(text: str, entry: Entry, names: NamedObjects) -> tuple[Correction, ...]:
+    """Return what a text makes of one statement that it is known to be about: it needs no word of correction."""
+    return () if _STEP.search(text) else tuple(_corrected(entry, _said(text, names), names))
+
+
 def _said(text: str, names: NamedObjects) -> _Said:
     mentions = _mentions(text, names)
     items = sorted([*((each.start, each.end) for each in mentions), *(each.span() for each in _numbers(text, names))])
@@ -113,8 +124,15 @@ def _said(text: str, names: NamedObjects) -> _Said:
         else:
             said.new.append((mention.objects, _with_article(text, mention)))
     for number in _numbers(text, names):
-        (said.old_numbers if number.start() in old else said.numbers).append(number[0])
+        if number.start() in old:
+            said.old_numbers.append(_value(number[0]))
+        else:
+            said.numbers.append(number[0])
     return said
+
+
+def _value(number: str) -> float:
+    return total(re.split(r"[ -]", number.casefold()))
 
 
 def _units(text: str) -> frozenset[str]:
@@ -129,7 +147,7 @@ def _bare(text: str, names: NamedObjects) -> frozenset[str]:
     """Return the words of a text without the names in it and the units of its times."""
     for mention in reversed(_mentions(text, names)):
         text = f"{text[: mention.start]} {text[mention.end :]}"
-    words = (each.casefold().replace("’", "'") for each in _TOKEN.findall(_UNIT.sub(" ", text)))
+    words = (each.casefold().replace("’", "'") for each in _TOKEN.findall(_NUMBER.sub(" ", _UNIT.sub(" ", text))))
     return frozenset(words)
 
 
@@ -177,13 +195,16 @@ def _with_numbers(entry: Entry, said: _Said, names: NamedObjects) -> list[Correc
     text = entry.statement.text
     there = _numbers(text, names)
     if said.old_numbers:
-        there = [each for each in there if each[0] in said.old_numbers]
-    if len(there) != len(said.numbers) or [each[0] for each in there] == said.numbers:
+        there = [each for each in there if _value(each[0]) in said.old_numbers]
+    values = [_value(each[0]) for each in there]
+    if len(there) != len(said.numbers) or values == [_value(each) for each in said.numbers]:
         return []
     if not said.units <= _units(text):
         return []
     for place, number in reversed(list(zip(there, said.numbers, strict=True))):
-        text = f"{text[: place.start()]}{number}{text[place.end() :]}"
+        # Digits stay digits.
+        written = f"{_value(number):g}" if place[0][0].isdigit() else number
+        text = f"{text[: place.start()]}{written}{text[place.end() :]}"
     return [Correction(entry, text)]
 
 

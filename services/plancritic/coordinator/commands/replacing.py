@@ -38,7 +38,7 @@ _DENIES = (
 _SEPARATOR = r"[\s,:;.!–-]+"
 _LEAD = re.compile(
     rf"\s*(?:(?P<change>{_CHANGES})|"
-    rf"(?P<deny>(?:{_DENIES})(?=\s*[,:;.!–-])|on second thoughts?|instead|rather)|{_FILLER})"
+    rf"(?P<deny>(?:{_DENIES})(?=\s*[,:;.!–-])|on second thoughts?|(?:instead|rather)(?!\s+(?:of|than)\b))|{_FILLER})"
     rf"(?={_SEPARATOR}|$){_SEPARATOR}",
     re.IGNORECASE,
 )

@@ -85,6 +85,15 @@ class Spoken:
     taken_as: tuple[str, ...] = ()
 
 
+def in_place_of(said: Statement, text: str, entry: Entry) -> Spoken:
+    """Return the turn in which a text that was made of what was said holds in the place of a statement."""
+    statement, name = said.composed(text, entry.statement.strength), entry.statement.id
+    told, drop = f"in place of statement {name} ({entry.statement.text!r}), which is not in force", tuple[str, ...]()
+    if isinstance(entry, StatementInForce):
+        told, drop = f"replaces statement {name} ({entry.statement.text!r})", (name,)
+    return Spoken((statement,), drop=drop, replaced=drop, taken_as=(f"{said.quoted!r}: {text!r} {told}.",))
+
+
 class AmbiguousTarget(ContractError):
     """A command may mean several statements, or names in them: `targets`, the newest first, all of them last."""
 

@@ -24,7 +24,7 @@ def target_question(identifier: str, place: int, ambiguous: AmbiguousTarget) -> 
         place=place,
         choices=len(targets),
         kind="target",
-        text=f'You said: "{ambiguous.said.text}" Which {"place" if twice else "statement"} do you mean?',
+        text=f'You said: "{ambiguous.said.quoted}" Which {"place" if twice else "statement"} do you mean?',
         offered=tuple(
             Choice(
                 number=number,

@@ -75,14 +75,18 @@ def takes_back_last_turn(text: str) -> bool:
     """Return whether a text is nothing but the request to undo what was said last."""
     said = text.casefold().replace("’", "'")
     clauses = [each for each in _CLAUSES.split(said) if each.strip()]
-    asked = [_undoes(each) for each in clauses]
-    return any(asked) and all(
-        undoes or (_POLITE | _COMPLAINT).issuperset(tokens_of(each))
-        for undoes, each in zip(asked, clauses, strict=True)
-    )
+    asked = [undoes(each) for each in clauses]
+    return any(asked) and all(found or is_idle(each) for found, each in zip(asked, clauses, strict=True))
 
 
-def _undoes(clause: str) -> bool:
+def is_idle(clause: str) -> bool:
+    """Return whether a clause is polite, or complains of the last turn, and nothing else."""
+    return (_POLITE | _COMPLAINT).issuperset(tokens_of(clause.casefold().replace("’", "'")))
+
+
+def undoes(clause: str) -> bool:
+    """Return whether a clause is nothing but the request to undo what was said last."""
+    clause = clause.casefold().replace("’", "'")
     for phrase, word in _PHRASES:
         clause = phrase.sub(word, clause)
     spoken = frozenset(tokens_of(clause))

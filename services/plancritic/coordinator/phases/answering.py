@@ -122,7 +122,10 @@ async def _checked(checkpoint: RunCheckpoint, parts: RunParts, told: Answer, pla
     (so,) = Bank(parts.situation.problem, (plan,)).satisfied(readings[0].constraints)
     word = "Yes" if so else "No"
     return told.model_copy(
-        update={"sentences": (f"{word}. You were asked whether this holds: {said_back(readings[0], lexicon)}",)}
+        update={
+            "sentences": (f"{word}. You were asked whether this holds: {said_back(readings[0], lexicon)}",),
+            "understood": True,
+        }
     )
 
 
@@ -150,5 +153,9 @@ async def _supposed(checkpoint: RunCheckpoint, parts: RunParts, told: Answer, cl
     else:
         how = "No plan for that was found in time; that proves nothing."
     return told.model_copy(
-        update={"sentences": (f"Supposed: {in_words}", how, "Nothing was changed."), "supposes": in_words}
+        update={
+            "sentences": (f"Supposed: {in_words}", how, "Nothing was changed."),
+            "supposes": in_words,
+            "understood": True,
+        }
     )

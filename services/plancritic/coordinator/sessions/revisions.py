@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import TypeAlias
 
 from plancritic.contracts.envelope import derived_id
 from plancritic.contracts.feedback import PlanRevised, StatementOutcome
@@ -20,6 +21,8 @@ from plancritic.coordinator.execution.record import kept_execution
 from plancritic.coordinator.sessions.turn import number_in
 from plancritic.pddl.language import parse_plan
 
+#: By the ids of statements, the readings that the person has rejected, each as its constraints.
+RejectedReadings: TypeAlias = Mapping[str, tuple[tuple[str, ...], ...]]
 #: Verdicts with which a statement is in force.
 IN_FORCE = frozenset({"adhered", "unconfirmed"})
 #: Verdicts with which a preference is in force: it gave way to something, and may be met again later.
@@ -151,6 +154,12 @@ def _rejected(revised: PlanRevised, before: dict[str, StatementInForce], name: s
     """Return the readings of a statement that the person has rejected, with the one rejected in this turn."""
     known = before.get(name)
     return (*known.rejected, known.constraints) if known is not None and name in revised.rejected else ()
+
+
+def rejected_in(revised: PlanRevised, head: Revision) -> RejectedReadings:
+    """Return the readings rejected in a turn that started from `head`, with those rejected before."""
+    before = {each.statement.id: each for each in head.in_force}
+    return {name: _rejected(revised, before, name) for name in revised.rejected if name in before}
 
 
 def with_left_out(head: Revision, outcomes: Sequence[StatementOutcome]) -> Revision:

@@ -28,7 +28,13 @@ from plancritic.coordinator.sessions.faults import (
     no_such_session,
     stale,
 )
-from plancritic.coordinator.sessions.revisions import number_of, revision_of, with_left_out
+from plancritic.coordinator.sessions.revisions import (
+    RejectedReadings,
+    number_of,
+    rejected_in,
+    revision_of,
+    with_left_out,
+)
 
 #: Entries looked up at once.
 _AT_ONCE = 50
@@ -181,7 +187,24 @@ class Sessions:
         head = await self.revision(session, revised.parent) if revised.parent is not None else None
         restored = await self.revision(session, revised.restores) if revised.restores is not None else None
         made = revision_of(revised, head, restored, datetime.now(UTC))
+        if made is not None and head is not None and (no := rejected_in(revised, head)):
+            made = made.model_copy(update={"parent": await self._last_without(head, no)})
         return None if made is None else await self.add(made)
+
+    async def _last_without(self, head: Revision, rejected: RejectedReadings) -> str | None:
+        """Return the newest of `head` and the revisions before it that has no rejected reading in force, if any."""
+        known = head
+        while any(each.constraints in rejected.get(each.statement.id, ()) for each in known.in_force):
+            if known.parent is None:
+                return None
+            try:
+                known = await self.revision(known.session, known.parent)
+            except ContractError as error:
+                if error.fault.code is not FaultCode.UNKNOWN_NAME:
+                    raise
+                # It is kept no longer: undoing says so.
+                return known.parent
+        return known.id
 
     async def _note_left_out(self, revised: PlanRevised) -> None:
         """Note at the newest revision what a turn said that changed nothing, unless a later revision was made."""

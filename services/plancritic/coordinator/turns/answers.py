@@ -38,6 +38,8 @@ _SHORT = {
     "change": "I took this for a change of an earlier statement, but it matches none in force. Say the whole "
     "statement.",
 }
+#: Acts that are answered only where nothing in force fits them.
+_FITS_NOTHING = frozenset({"cancel", "change"})
 #: What a question supposes: "what if we skipped A?".
 SUPPOSES = re.compile(
     r"^.*?\b(?:what (?:if|happens if|would happen if)|suppose|supposing|(?:and|how about) if|would it (?:still )?"
@@ -55,14 +57,13 @@ def answers(
 ) -> tuple[Answer, ...]:
     """Return the answer to each text, but for what it supposes, which needs a plan of its own."""
     plan = parse_plan(plan_text)
-    return tuple(
-        Answer(
-            question=each.text,
-            act=each.act,
-            sentences=() if each.told else _sentences(each, plan, in_force, specification, lexicon),
-        )
-        for each in asked
-    )
+    found = []
+    for each in asked:
+        sentences = () if each.told else _sentences(each, plan, in_force, specification, lexicon)
+        fits_nothing = each.act in _FITS_NOTHING and not each.told
+        understood = not fits_nothing and (each.act != "question" or sentences != not_understood(plan, lexicon))
+        found.append(Answer(question=each.text, act=each.act, sentences=sentences, understood=understood))
+    return tuple(found)
 
 
 def how_to_insist(example: str) -> str:

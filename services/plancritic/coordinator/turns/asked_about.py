@@ -12,6 +12,7 @@ from plancritic.contracts.specification import ProblemReference
 from plancritic.contracts.translation import Statement
 from plancritic.coordinator.commands.aims import says_more
 from plancritic.coordinator.commands.changes import Change, changes_of
+from plancritic.coordinator.commands.corrections import corrected_by_name_or_number
 from plancritic.coordinator.commands.replacing import correction_in, is_fragment
 from plancritic.coordinator.commands.session_commands import Spoken
 from plancritic.coordinator.commands.undoing import goes_back
@@ -46,8 +47,8 @@ def said_instead(
 ) -> Spoken:
     """Return what a text asks for that was said instead of an answer; the statement asked about is not in force.
 
-    What changes that statement is read as its changed version: where one offered reading alone can be changed so, it is
-    that one; else the changed words are read anew. Everything else is taken as ever.
+    What changes that statement is read as its changed version: where one reading alone was offered, it is that one; of
+    several none was chosen, so the person's own words are changed and read anew. Everything else is taken as ever.
 
     Raises:
         AmbiguousTarget, ContractError: as `spoken`.
@@ -68,22 +69,33 @@ def said_instead(
     correction = correction_in(said.text, names)
     if correction is not None and own in found.replaced and not is_fragment(correction.clause, names):
         # It says another wish in the place of what was asked about: no offered reading has its words.
-        return _without_own(found, own)
+        return _without_own(found, said, question)
     # Nothing but names and numbers is about what was asked, whatever else it would fit.
-    is_about_other = set(found.drop) - {own} and says_more(said.text, "", names)
+    is_about_other = bool(set(found.drop) - {own}) and says_more(said.text, "", names)
+    if len(entries) > 1 and not is_about_other:
+        # None of the readings offered was chosen: the person's own words, corrected, are read anew.
+        corrected = corrected_by_name_or_number(said.text, entries[0], names)
+        if len(corrected) == 1:
+            return _corrected(said, question, corrected[0].text)
     changed = None if is_about_other or found.accept else _change(said.text, entries, names, lexicon)
     if changed is not None:
-        return _changed(said, question, changed)
+        return _changed(said, question, changed) if len(entries) == 1 else _unclear(said, question)
     if own not in found.drop:
         return found
-    left = _without_own(found, own)
+    if found.changed and own in found.replaced and len(entries) > 1:
+        return _unclear(said, question)
+    left = _without_own(found, said, question)
     return left if left.statements or left.drop else _withdrawn(said, question)
 
 
-def _without_own(found: Spoken, own: str) -> Spoken:
+def _without_own(found: Spoken, said: Statement, question: OpenQuestion) -> Spoken:
     """Return what was found without the statement asked about among what is dropped: it is not in force."""
+    own = question.statement.id
     drop, replaced = (tuple(each for each in names_of if each != own) for names_of in (found.drop, found.replaced))
-    return Spoken(found.statements, drop, replaced, found.changed, found.asked, taken_as=found.taken_as)
+    told = found.taken_as
+    if own in found.replaced and len(found.statements) == 1:
+        told = _corrected(said, question, found.statements[0].text).taken_as
+    return Spoken(found.statements, drop, replaced, found.changed, found.asked, taken_as=told)
 
 
 def _entries(question: OpenQuestion, number: int, lexicon: Lexicon) -> Iterator[StatementInForce]:
@@ -146,7 +158,7 @@ def _change(text: str, entries: Sequence[StatementInForce], names: NamedObjects,
 
 
 def _changed(said: Statement, question: OpenQuestion, change: Change) -> Spoken:
-    statement = said.model_copy(update={"text": change.text, "strength": question.statement.strength})
+    statement = said.composed(change.text, question.statement.strength)
     doubt = f"It was read as: {change.text} Nobody has confirmed that reading of {question.statement.text!r}. {SAY_IT}"
     made = change.entry.model_copy(
         update={
@@ -159,6 +171,19 @@ def _changed(said: Statement, question: OpenQuestion, change: Change) -> Spoken:
     )
     sentence = f"{said.text!r}: {change.text!r}, in place of what you were asked about ({question.statement.text!r})."
     return Spoken((statement,), changed={said.id: made}, taken_as=(sentence,))
+
+
+def _corrected(said: Statement, question: OpenQuestion, text: str) -> Spoken:
+    sentence = f"{said.text!r}: {text!r}, in place of what you were asked about ({question.statement.text!r})."
+    return Spoken((said.composed(text, question.statement.strength),), taken_as=(sentence,))
+
+
+def _unclear(said: Statement, question: OpenQuestion) -> Spoken:
+    sentence = (
+        f"{said.text!r}: this changes what you were asked about ({question.statement.text!r}), but you chose none "
+        "of its readings. Nothing was changed. Say the whole statement as you mean it now."
+    )
+    return Spoken((), asked=(Asked(text=said.text, act="change", told=True),), taken_as=(sentence,))
 
 
 def _is_idle(found: Spoken) -> bool:

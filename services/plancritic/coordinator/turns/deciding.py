@@ -9,22 +9,32 @@ from dataclasses import dataclass
 from plancritic.contracts.errors import Fault, FaultCode
 from plancritic.contracts.sessions import Revision, StatementInForce
 from plancritic.contracts.translation import Statement
-from plancritic.coordinator.commands.aims import NEAR, Aim, aims, describes, equally_meant, named_outright
+from plancritic.coordinator.commands.aims import (
+    NEAR,
+    Aim,
+    aims,
+    describes,
+    equally_meant,
+    named_outright,
+    speaks_of_all,
+)
 from plancritic.coordinator.commands.cancelled import cancelled, dropped, narrowed
 from plancritic.coordinator.commands.changes import Change, changes_of
 from plancritic.coordinator.commands.corrections import Entry
+from plancritic.coordinator.commands.reasons import demands, first_clause, names_part
 from plancritic.coordinator.commands.rejecting import rejected
 from plancritic.coordinator.commands.releases import is_about, is_elliptic, narrowed_by, permits, releases
 from plancritic.coordinator.commands.replacing import Replacement, correction_in, has_number, is_fragment, replacements
-from plancritic.coordinator.commands.session_commands import AmbiguousTarget, Spoken, Target
-from plancritic.coordinator.mentions.amounts import amounts
+from plancritic.coordinator.commands.session_commands import AmbiguousTarget, Spoken, Target, in_place_of
+from plancritic.coordinator.commands.taking_back import back_to_before, dropping_all, taking_back_for_reason
+from plancritic.coordinator.mentions.amounts import Amount, amounts
 from plancritic.coordinator.mentions.named import NamedObjects
 from plancritic.coordinator.mentions.parts import left_of, objects_of, without
 from plancritic.coordinator.sessions.acts import CHANGES_NOTHING, OF_SESSION, Act, Asked, Likelihoods
 from plancritic.coordinator.turns.answers import SUPPOSES
 from plancritic.coordinator.turns.classifier import ActClassifier
 from plancritic.coordinator.turns.features import Turn
-from plancritic.coordinator.turns.questions.asking import asks_about_plan
+from plancritic.coordinator.turns.questions.asking import asks_about_plan, may_ask
 from plancritic.coordinator.understanding.questions import Effect
 from plancritic.wording import Lexicon
 
@@ -44,6 +54,8 @@ _LEAST: dict[Act, float] = {
 _MOST_WISH = 0.15
 #: So much may speak for an act that changes nothing beside one that does.
 _MOST_IDLE = 0.2
+#: What follows "take that back" is no reason for it where it is likelier than this to be a wish.
+_MOST_WISH_AS_REASON = 0.5
 #: At least so likely a text is no wish, though it is not clear what else: nothing is read into it.
 _NO_WISH = 0.12
 #: What describes a statement in words of its own is at least so much alike.
@@ -78,7 +90,7 @@ class TurnReader:
         taken, left = (self.classifier.likelihoods(Turn(each, _texts(in_force)), names).of for each in (first, rest[0]))
         if taken["cancel"] + taken["undo"] < _LEAST["cancel"] or left["wish"] + left["change"] > _MOST_WISH:
             return said
-        return said.model_copy(update={"text": first})
+        return said.composed(first)
 
     def read(self, said: Statement, head: Revision | None, names: NamedObjects, chosen: Effect | None) -> Spoken | None:
         """Return what a text asks of its session; None where it is a wish.
@@ -93,12 +105,20 @@ class TurnReader:
         if (released := self._released(said, in_force, names, chosen)) is not None:
             return released
         act = act_of(likelihoods, bool(in_force))
+        if act == "question" and not may_ask(said.text):
+            likelihoods = without_questions(likelihoods)
+            act = act_of(likelihoods, bool(in_force))
         if head is not None and act not in ("cancel", "undo", "question"):
             replaced = self._replacing(said, head, names, chosen, act)
             if replaced is not None:
                 return replaced
         if act == "wish" or (act == "accept" and head is None):
             return None if act == "wish" else _asked(said, "chatter")
+        if act in ("cancel", "undo") and head is not None:
+            if speaks_of_all(said.text) and in_force:
+                return dropping_all(said.text, in_force)
+            if (taken_back := self._taking_back(said.text, head, names)) is not None:
+                return taken_back
         if act == "cancel":
             # What is taken back without being named is the last thing said, whichever of the two it is.
             takes_back = likelihoods.of["cancel"] + likelihoods.of["undo"]
@@ -107,10 +127,10 @@ class TurnReader:
             newest = max(each.turn for each in in_force)
             if head is not None and newest == head.number and not self._names_one(said.text, in_force, names):
                 # What was said last is taken back: where it changed a statement, that holds again as it was.
-                return Spoken((), undo=True, taken_as=(f"{said.text!r}: back to the revision before.",))
+                return back_to_before(said.text)
             return self._cancelling(said, in_force, names, chosen)
         if act == "undo":
-            return Spoken((), undo=True, taken_as=(f"{said.text!r}: back to the revision before.",))
+            return back_to_before(said.text)
         if act == "accept" and likelihoods.of["accept"] < _LEAST_CONFIRMING:
             return _asked(said, "accept")
         if act == "accept":
@@ -121,6 +141,19 @@ class TurnReader:
         if act == "deny" and head is not None and not names.mentions(said.text):
             return rejected(said, head, chosen) or _asked(said, act)
         return _asked(said, act)
+
+    def _taking_back(self, text: str, head: Revision, names: NamedObjects) -> Spoken | None:
+        """Return the turn that takes back what was said last; None where what follows asks for something itself.
+
+        What only says why makes no part of what is taken back, whatever it names.
+        """
+        request, rest = first_clause(text)
+        if names_part(text) or demands(rest):
+            return None
+        left = self.classifier.likelihoods(Turn(rest, _texts(head.in_force)), names).of if rest else {}
+        if left.get("wish", 0.0) + left.get("change", 0.0) > _MOST_WISH_AS_REASON:
+            return None
+        return taking_back_for_reason(text, request, head, names)
 
     def _released(
         self, said: Statement, in_force: Sequence[StatementInForce], names: NamedObjects, chosen: Effect | None
@@ -229,11 +262,23 @@ class TurnReader:
             first, found = fitting[0]
             rivals = [aim.entry.statement.text for aim, _ in fitting[1:] if aim.score > first.score - NEAR]
             return _changed(said, found, rivals, likelihoods.of["change"] >= _LEAST_SURE)
+        if old := self._old_numbers(said.text, names):
+            # A number that nothing in force has corrects nothing.
+            numbers = ", ".join(said.text[each.start : each.end].strip() for each in old)
+            sentence = f"{said.text!r}: no statement in force says {numbers!r} of that, so nothing was changed."
+            return Spoken((), asked=(Asked(text=said.text, act="change"),), taken_as=(sentence,))
         top = ordered[0] if ordered else None
         clause = _LEADING.sub("", said.text).strip()
         if top is not None and top.evidence and names.mentions(clause) and len(clause.split()) > 3:
-            return _restated(said, clause, by_id[top.entry.statement.id])
+            return in_place_of(said, clause, by_id[top.entry.statement.id])
         return _asked(said, "change") if likelihoods.of["wish"] < _NO_WISH and not names.mentions(clause) else None
+
+    def _old_numbers(self, text: str, names: NamedObjects) -> list[Amount]:
+        """Return the numbers that a text corrects; "not 2" after "parcel 1" is none, but a name."""
+        mentions = names.mentions(text)
+        nouns = {text[each.start : each.end].rstrip("0123456789").rstrip() for each in mentions} - {""}
+        said = (each for each in amounts(text, self.lexicon.time, mentions) if each.old)
+        return [each for each in said if not any(names.named(f"{noun} {each.value:g}") for noun in nouns)]
 
     def _aims(self, text: str, entries: Sequence[StatementInForce], names: NamedObjects) -> list[Aim]:
         near = self.classifier.cosines(text, [f"{each.statement.text} {each.said_back}".strip() for each in entries])
@@ -255,6 +300,12 @@ def act_of(likelihoods: Likelihoods, in_force: bool) -> Act:
     if likelihoods.of["wish"] < _NO_WISH:
         return act if in_force or act in ("question", "chatter") else "chatter"
     return "wish"
+
+
+def without_questions(likelihoods: Likelihoods) -> Likelihoods:
+    """Return how likely each act is of a text that has no form of a question: what spoke for one speaks for a wish."""
+    of = likelihoods.of
+    return Likelihoods({**of, "wish": of.get("wish", 0.0) + of.get("question", 0.0), "question": 0.0})
 
 
 def _likeliest_idle(likelihoods: Likelihoods) -> Act:
@@ -284,8 +335,8 @@ def replacing(said: Statement, found: Sequence[Replacement], beside: str | None,
         raise AmbiguousTarget(said, fault, targets)
     (place,) = meant
     if place == len(found):
-        return Spoken((said.model_copy(update={"text": beside}),))
-    return _restated(said, found[place].text, found[place].entry)
+        return Spoken((said.composed(beside or said.text),))
+    return in_place_of(said, found[place].text, found[place].entry)
 
 
 def _texts(in_force: Sequence[StatementInForce]) -> tuple[str, ...]:
@@ -296,14 +347,6 @@ def _asked(said: Statement, act: Act) -> Spoken:
     return Spoken((), asked=(Asked(text=said.text, act=act),))
 
 
-def _restated(said: Statement, clause: str, entry: Entry) -> Spoken:
-    statement = said.model_copy(update={"text": clause, "strength": entry.statement.strength})
-    name = entry.statement.id
-    drop = (name,) if isinstance(entry, StatementInForce) else ()
-    sentence = f"{said.text!r}: {clause!r} replaces statement {name} ({entry.statement.text!r})."
-    return Spoken((statement,), drop=drop, replaced=drop, taken_as=(sentence,))
-
-
 def _changed(said: Statement, found: Sequence[Change], rivals: Sequence[str], sure: bool) -> Spoken:
     """Return the turn with a changed statement: never surer than the one it was made of.
 
@@ -311,7 +354,7 @@ def _changed(said: Statement, found: Sequence[Change], rivals: Sequence[str], su
     """
     change = found[0]
     entry, name = change.entry, change.entry.statement.id
-    statement = said.model_copy(update={"text": change.text, "strength": change.strength})
+    statement = said.composed(change.text, change.strength)
     update: dict[str, object] = {
         "statement": statement,
         "constraints": change.constraints,

@@ -14,16 +14,17 @@ from plancritic.contracts.questions import RejectedReading
 from plancritic.contracts.sessions import Revision, StatementInForce, words_of
 from plancritic.contracts.translation import Statement
 from plancritic.coordinator.commands.acceptance import accepts_plan, asks_for_statements
-from plancritic.coordinator.commands.cancelled import about, about_all_of, cancelled, dropped
+from plancritic.coordinator.commands.cancelled import about, about_all_of, about_in_words, cancelled
 from plancritic.coordinator.commands.corrections import Correction, Entry, corrections
+from plancritic.coordinator.commands.reasons import without_reasons
 from plancritic.coordinator.commands.restatements import most_like, narrowed, only_one, said_anew
-from plancritic.coordinator.commands.session_commands import AmbiguousTarget, Spoken, Target
-from plancritic.coordinator.commands.undoing import goes_back, takes_back_last_turn
+from plancritic.coordinator.commands.session_commands import AmbiguousTarget, Spoken, Target, in_place_of
+from plancritic.coordinator.commands.starting_over import names_start, starts_over
+from plancritic.coordinator.commands.taking_back import dropping_all, taking_back, taking_back_for_reason
 from plancritic.coordinator.mentions.named import Mention, NamedObjects, exchanged, without_article
 from plancritic.coordinator.mentions.parts import meant_in
 from plancritic.coordinator.sessions.acts import Asked
 from plancritic.coordinator.sessions.faults import several_places
-from plancritic.coordinator.sessions.revisions import accepted_in_words
 from plancritic.coordinator.turns.deciding import TurnReader
 from plancritic.coordinator.understanding.questions import Effect
 
@@ -37,7 +38,7 @@ _THAT = rf"(?:it|{_SAID})"
 _STATEMENT = r"(?:statements?|requests?|rules?|requirements?|constraints?|instructions?|wish(?:es)?|conditions?)"
 _FORGET = (
     r"(?:forget|drop|ignore|disregard|remove|delete|discard|withdraw|cancel|lift|scrap|scratch|take back|never ?mind"
-    r"|undo|revert)"
+    r"|undo|revert|get rid of|do away with|throw out)"
 )
 
 
@@ -64,16 +65,8 @@ _DROP = _pattern(
     rf"|(?P<last>(?:the|my) (?:last|previous|latest) (?:one|thing|{_STATEMENT}))"
     r")"
 )
-#: "Drop all", "forget everything I said", "cancel everything and start over": whatever is in force.
-_DROP_ALL = _pattern(
-    rf"{_FORGET} (?:about )?(?:all|everything|the lot|them all|all of (?:it|them|that|those)"
-    rf"|all (?:of )?(?:my|the|our|those|these) (?:{_STATEMENT}|things))"
-    r"(?:,? (?:that )?(?:I|we)(?:'ve| have)? (?:said|asked(?: you)?(?: for)?|told you|wanted|wrote))?(?: so far)?"
-    r"(?:(?:,| and|, and) (?:let's |let us )?(?:start|begin) (?:over|again|afresh|anew|from scratch))?"
-    r"|(?:let's |let us )?(?:start|begin) (?:all )?(?:over|again|afresh|anew|from scratch)"
-)
 #: "Forget about waypoint A": a command only where something in force is about it.
-_FORGET_ABOUT = _pattern(r"(?:forget|never ?mind) (?:about )?(?P<about>.+?)")
+_FORGET_ABOUT = _pattern(r"(?:forget|never ?mind|undo|revert|retract|disregard) (?:about )?(?P<about>.+?)")
 _MEANT = _pattern(
     r"(?:(?:not (?P<not>.+?),? (?:but )?)?(?:I|we) (?:really |actually )?mean(?:t)? (?P<meant>.+?)"
     r"(?:,? (?:instead of|rather than|(?:and )?not) (?P<instead>.+?))?)"
@@ -149,25 +142,24 @@ def _command(
     said: Statement, head: Revision | None, names: NamedObjects, chosen: Effect | None, acts: TurnReader | None
 ) -> Spoken | None:
     text = said.text
+    request = without_reasons(text, names)
     if _UNDO.fullmatch(text):
-        return _taking_back(text, head)
+        return taking_back(text, head)
     if accepts_plan(text):
         sentence = f"{text!r}: the plan is accepted, and with it the readings of your statements."
         return Spoken((), accept=True, taken_as=(sentence,))
     if asks_for_statements(text):
         return Spoken((), asked=(Asked(text=text, act="question"),))
     in_force = head.in_force if head is not None else ()
-    if in_force and _DROP_ALL.fullmatch(text):
-        what = "the statement" if len(in_force) == 1 else f"all {len(in_force)} statements"
-        sentence = f"{text!r}: {what} in force {'is' if len(in_force) == 1 else 'are'} dropped."
-        return Spoken((), drop=tuple(each.statement.id for each in in_force), taken_as=(sentence,))
-    if found := _DROP.fullmatch(text):
+    if starts_over(text, names) and (in_force or names_start(text)):
+        return dropping_all(text, in_force)
+    if found := _DROP.fullmatch(request):
         meant, known = _targets(found, in_force, names)
-        return cancelled(said, meant, known, names, chosen)
-    if takes_back_last_turn(text):
-        return _taking_back(text, head)
-    if (found := _FORGET_ABOUT.fullmatch(text)) and (meant := about(found["about"], in_force, names)):
-        return cancelled(said, meant, (), names, chosen)
+        return cancelled(said.composed(request), meant, known, names, chosen)
+    if (taken_back := taking_back_for_reason(text, request, head, names)) is not None:
+        return taken_back
+    if (found := _FORGET_ABOUT.fullmatch(request)) and (meant := about_in_words(found["about"], in_force, names)):
+        return cancelled(said.composed(request), meant, (), names, chosen)
     if head is None:
         return None
     if (clause := said_anew(text, names)) is not None:
@@ -198,14 +190,6 @@ def _command(
     return None
 
 
-def _taking_back(text: str, head: Revision | None) -> Spoken:
-    """Return the turn that goes back to the revision before; a cancellation passes over an acceptance in words."""
-    if head is not None and head.in_force and accepted_in_words(head) and not goes_back(text):
-        latest = max(enumerate(head.in_force), key=lambda each: (each[1].turn, each[0]))[1]
-        return dropped(text, [latest])
-    return Spoken((), undo=True, taken_as=(f"{text!r}: back to the revision before.",))
-
-
 def _targets(
     found: re.Match[str], in_force: Sequence[StatementInForce], names: NamedObjects
 ) -> tuple[list[StatementInForce], Sequence[StatementInForce]]:
@@ -227,7 +211,7 @@ def _replacing(
 ) -> Spoken:
     """Return the turn in which the last statement has another object, and no longer holds as it was."""
     entry, mention = _exchange(said, new, old, head, names, chosen)
-    return _replaced(said, entry, exchanged(entry.statement.text, mention, new))
+    return in_place_of(said, exchanged(entry.statement.text, mention, new), entry)
 
 
 def _said_anew(
@@ -252,13 +236,6 @@ def _narrowing(
     raise _refused(f"no statement mentions {what}, so none can be narrowed", "say the whole statement")
 
 
-def _replaced(said: Statement, entry: Entry, text: str) -> Spoken:
-    statement = said.model_copy(update={"text": text, "strength": entry.statement.strength})
-    drop = (entry.statement.id,) if isinstance(entry, StatementInForce) else ()
-    sentence = f"{said.text!r}: {text!r} replaces statement {entry.statement.id} ({entry.statement.text!r})."
-    return Spoken((statement,), drop=drop, replaced=drop, taken_as=(sentence,))
-
-
 def _correcting(said: Statement, found: Sequence[Correction], chosen: Effect | None) -> Spoken:
     """Return the turn in which a statement holds as it is corrected, and no longer as it was."""
     targets = [Target(each.entry, f"then it says: {each.text!r}", each.mention) for each in found]
@@ -271,14 +248,14 @@ def _correcting(said: Statement, found: Sequence[Correction], chosen: Effect | N
             remedy=f"say the whole statement again: {told}",
         )
         raise AmbiguousTarget(said, fault, targets)
-    return _replaced(said, only[0].entry, only[0].text)
+    return in_place_of(said, only[0].text, only[0].entry)
 
 
 def _repeating(said: Statement, new: str, head: Revision, names: NamedObjects, chosen: Effect | None) -> Spoken:
     """Return the turn in which the last statement is said of another object too."""
     entry, mention = _exchange(said, new, None, head, names, chosen)
     text = exchanged(entry.statement.text, mention, new)
-    statement = said.model_copy(update={"text": text, "strength": entry.statement.strength})
+    statement = said.composed(text, entry.statement.strength)
     sentence = f"{said.text!r}: {text!r}, beside statement {entry.statement.id} ({entry.statement.text!r})."
     return Spoken((statement,), taken_as=(sentence,))
 

@@ -81,7 +81,7 @@ def clash_question(
     clash = goal_clash_sentence(goal, lexicon, "Together they clash")
     text = " ".join(
         (
-            f'You said: "{said.text}" I read it as: {in_words} No plan does that together with {before} (proved).',
+            f'You said: "{said.quoted}" I read it as: {in_words} No plan does that together with {before} (proved).',
             *filter(None, (clash,)),
             "What should hold?",
         )

@@ -162,7 +162,9 @@ def further_offers(found: StatementPosterior, asked: Sequence[Offer], problem: P
 
 def question_text(statement: Statement, question: Question) -> str:
     """Return the question in words."""
-    said = f'You said: "{statement.text}"'
+    said = f'You said: "{statement.quoted}"'
+    if statement.own_words:
+        said = f'{said} Taken as: "{statement.text}"'
     if question.again:
         return f"{said} None of these, then. Is it one of these?"
     if question.choices == 1:

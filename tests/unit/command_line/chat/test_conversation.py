@@ -6,7 +6,7 @@ import io
 from typing import Any, cast
 
 import pytest
-from tests.support.builders import envelope, statement
+from tests.support.builders import envelope, plan_revised, statement
 
 from plancritic.client import PlancriticClient, Run
 from plancritic.command_line.chat.actions import ClientActions, SessionActions, SessionPlan
@@ -16,7 +16,8 @@ from plancritic.command_line.plans.plan_view import PlanView
 from plancritic.command_line.runs.asking import Answer
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
-from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, SearchSettings
+from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, PlanRevised, SearchSettings
+from plancritic.contracts.questions import Answer as QuestionAnswered
 from plancritic.contracts.questions import Choice, QuestionAsked
 from plancritic.contracts.sessions import Revision
 from plancritic.domains import load_domain
@@ -195,3 +196,17 @@ async def test_polite_words_do_not_answer_a_question(monkeypatch: pytest.MonkeyP
     await chat.answer(said.text)
     assert written.getvalue().count("still open") == 2
     assert chat.said_instead() is None
+
+
+@pytest.mark.parametrize(("understood", "code"), [(True, ExitCode.DONE), (False, ExitCode.OTHER_VERDICT)])
+async def test_a_question_that_was_not_understood_counts(
+    understood: bool, code: ExitCode, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def follow(_client: object, feedback: FeedbackSubmitted, *_others: object) -> PlanRevised:
+        told = QuestionAnswered(question="Where is it?", act="question", sentences=("There.",), understood=understood)
+        return plan_revised(envelope=feedback.envelope.caused("end"), answers=(told,), unchanged=True)
+
+    monkeypatch.setattr("plancritic.command_line.chat.conversation.follow", follow)
+    chat, _ = conversation(StandIn())
+    await chat.answer("Where is it?")
+    assert chat.exit_code is code

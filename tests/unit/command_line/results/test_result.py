@@ -18,6 +18,7 @@ from plancritic.contracts.feedback import (
     Timing,
 )
 from plancritic.contracts.planning import LowerBound
+from plancritic.contracts.questions import Answer
 from plancritic.contracts.specification import ProblemReference, TracedConstraint
 from plancritic.contracts.translation import Statement
 from plancritic.contracts.validation import JudgeReport, Proof
@@ -142,6 +143,14 @@ def test_nothing_is_said_of_doubt_where_there_is_none() -> None:
 )
 def test_only_a_proved_plan_that_meets_every_statement_is_success(verdict: str, ruling: str, expected: bool) -> None:
     assert everything_adhered(make_result(verdict, ruling)) is expected
+
+
+def test_a_question_that_was_not_understood_is_no_success() -> None:
+    answered = Answer(question="Where is it?", act="question", sentences=("At the dock.",))
+    result = make_result().model_copy(update={"statements": (), "answers": (answered,)})
+    assert everything_adhered(result)
+    unknown = answered.model_copy(update={"understood": False})
+    assert not everything_adhered(result.model_copy(update={"answers": (answered, unknown)}))
 
 
 def test_where_no_scorer_judged_the_printed_result_says_why_and_what_counted_instead() -> None:
@@ -354,3 +363,16 @@ def test_how_good_the_plan_is_stands_in_the_answer_and_in_the_json() -> None:
     assert said in written.getvalue()
     told = result_json(result)
     assert (told["lower_bound"]["value"], told["lower_bound"]["met"], told["lower_bound_said"]) == (9.602, True, said)
+
+
+def test_you_said_has_the_words_of_the_person_and_a_composed_text_is_told_as_such() -> None:
+    result = make_result()
+    (outcome,) = result.statements
+    composed = Statement(id="s1", text="No, I meant waypoint B.").composed("Avoid waypoint B.")
+    made = result.model_copy(update={"statements": (outcome.model_copy(update={"statement": composed}),)})
+    written = io.StringIO()
+    show_result(Console(file=written, width=160), made)
+    rows = [" ".join(each.split()) for each in written.getvalue().splitlines()]
+    assert "You said No, I meant waypoint B." in rows
+    assert "Taken as Avoid waypoint B." in rows
+    assert composed.composed(composed.own_words).own_words == "", "nothing was composed"

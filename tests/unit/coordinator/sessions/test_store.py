@@ -7,13 +7,15 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
-from tests.support.builders import envelope
+from tests.support.builders import envelope, plan_revised, statement
 from tests.support.revisions import entry, revision
 
 from plancritic.bus import Client, Conflict, Entry
 from plancritic.contracts.errors import ContractError, FaultCode
 from plancritic.contracts.execution.record import Execution
-from plancritic.contracts.sessions import AcceptRevision, Revision
+from plancritic.contracts.feedback import PlanRevised, StatementOutcome
+from plancritic.contracts.sessions import AcceptRevision, Revision, StatementInForce
+from plancritic.contracts.translation import Statement
 from plancritic.coordinator.sessions.actions import SessionActions
 from plancritic.coordinator.sessions.store import Sessions
 
@@ -164,3 +166,74 @@ def _late(does: Callable[[], Awaitable[object]]) -> Callable[[], Awaitable[None]
             assert error.fault.code is FaultCode.STALE_REVISION
 
     return late
+
+
+def outcome(about: Statement, verdict: str, turn: int, constraints: tuple[str, ...] = ()) -> StatementOutcome:
+    return StatementOutcome.model_validate(
+        {
+            "statement": about,
+            "verdict": verdict,
+            "turn": turn,
+            "mid_level_goal": about.text,
+            "constraints": constraints,
+            "adherence": None,
+            "explanation": "It is so.",
+        }
+    )
+
+
+def _read_otherwise(
+    number: int, parent: Revision, reading: str | None, said_in: tuple[StatementInForce, ...] = ()
+) -> PlanRevised:
+    """The end of a turn in which the reading of s2 was rejected, and it was read so, or not understood."""
+    statement_read = statement("Visit B.", "s2")
+    new = (
+        outcome(statement_read, "not_understood", number)
+        if reading is None
+        else outcome(statement_read, "unconfirmed", number, (reading,))
+    )
+    kept = [outcome(each.statement, "adhered", each.turn, each.constraints) for each in said_in]
+    return plan_revised(
+        *kept,
+        new,
+        envelope=envelope().caused("end").model_copy(update={"session_id": FIRST.session}),
+        plan=PLAN,
+        revision=f"{number}-{number:016}",
+        number=number,
+        parent=parent.id,
+        rejected=("s2",),
+    )
+
+
+async def test_undoing_never_brings_a_rejected_reading_back(sessions: Sessions) -> None:
+    one, two = (f"(sometime (at sct_ast_0 wpt_{each}_0))" for each in "ab")
+    said_second = second().model_copy(update={"in_force": (entry("Visit B.", "s2", turn=2, constraints=(one,)),)})
+    await sessions.add(said_second)
+    third = await sessions.add_turn(_read_otherwise(3, said_second, two))
+    assert third is not None and third.parent == FIRST.id
+    assert third.in_force[0].rejected == ((one,),)
+    fourth = await sessions.add_turn(_read_otherwise(4, third, None))
+    assert fourth is not None and (fourth.in_force, fourth.parent) == ((), FIRST.id)
+
+
+async def test_a_statement_between_is_passed_over_with_the_rejected_reading(sessions: Sessions) -> None:
+    one, two = (f"(sometime (at sct_ast_0 wpt_{each}_0))" for each in "ab")
+    rejected = entry("Visit B.", "s2", turn=2, constraints=(one,))
+    said_second = second().model_copy(update={"in_force": (rejected,)})
+    other = entry("End at the dock.", "s3", turn=3)
+    said_third = said_second.model_copy(
+        update={"id": "3-0", "number": 3, "parent": said_second.id, "in_force": (rejected, other)}
+    )
+    await sessions.add(said_second)
+    await sessions.add(said_third)
+    fourth = await sessions.add_turn(_read_otherwise(4, said_third, two, (other,)))
+    assert fourth is not None
+    assert ({each.statement.id for each in fourth.in_force}, fourth.parent) == ({"s2", "s3"}, FIRST.id)
+
+
+async def test_a_first_statement_whose_reading_was_rejected_has_nothing_before(broker: Broker) -> None:
+    sessions = Sessions(cast(Client, broker))
+    first = FIRST.model_copy(update={"in_force": (entry("Visit B.", "s2"),)})
+    await sessions.add(first)
+    after = await sessions.add_turn(_read_otherwise(2, first, None))
+    assert after is not None and after.parent is None

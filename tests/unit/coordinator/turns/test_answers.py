@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.support.revisions import entry
 
+from plancritic.contracts.questions import Answer
 from plancritic.coordinator.sessions.acts import Asked
 from plancritic.coordinator.turns.answers import answers
 from plancritic.domains import load_domain
@@ -22,10 +23,14 @@ def lexicon() -> Lexicon:
     return Lexicon(load_domain("haulage"), "1")
 
 
-def told(text: str, lexicon: Lexicon, act: str = "question") -> str:
+def answer(text: str, lexicon: Lexicon, act: str = "question") -> Answer:
     said = (entry("Parcel 2 first.", constraints=("(sometime (lies parcel2 school))",)),)
     (found,) = answers([Asked(text=text, act=act)], PLAN, said, (), lexicon)  # type: ignore[arg-type]
-    return " ".join(found.sentences)
+    return found
+
+
+def told(text: str, lexicon: Lexicon, act: str = "question") -> str:
+    return " ".join(answer(text, lexicon, act).sentences)
 
 
 def test_why_a_step_is_there(lexicon: Lexicon) -> None:
@@ -45,3 +50,17 @@ def test_how_long_and_what_is_in_force(lexicon: Lexicon) -> None:
 
 def test_a_remark_gets_a_short_word(lexicon: Lexicon) -> None:
     assert told("thanks", lexicon, "chatter").startswith("I found nothing")
+
+
+@pytest.mark.parametrize(
+    ("text", "act", "understood"),
+    [
+        ("how long does it all take?", "question", True),
+        ("which colour has the sky over parcel 2?", "question", False),
+        ("thanks", "chatter", True),
+        ("drop the one about the harbour", "cancel", False),
+        ("make that 20", "change", False),
+    ],
+)
+def test_an_answer_says_whether_it_was_understood(text: str, act: str, understood: bool, lexicon: Lexicon) -> None:
+    assert answer(text, lexicon, act).understood is understood

@@ -87,6 +87,25 @@ def test_where_several_readings_can_be_changed_so_the_changed_words_are_read_ane
     assert (found.changed, found.drop) == ({}, ())
 
 
+def test_of_several_readings_none_is_taken_for_the_one_that_was_meant(said: Says) -> None:
+    found = said("Fine, then hour 4.", BY_THREE, AT_THREE)
+    assert [each.text for each in found.statements] == [ASKED.replace("3", "4")]
+    assert (found.changed, found.drop) == ({}, ())
+    assert "replaces" not in found.taken_as[0]
+
+
+def test_a_change_that_fits_only_a_reading_nobody_chose_changes_nothing(classifier: ActClassifier) -> None:
+    choices = tuple(
+        Choice(number=number, sentence="It is so.", constraints=(each,), probability=0.4)
+        for number, each in enumerate((BY_THREE, "(at end (at sct_ast_0 shp_dck_0))"), start=1)
+    )
+    question = OpenQuestion(statement=statement("The scout is at the dock soon.", "s2"), choices=choices)
+    text, reader = statement("Fine, then 4 hours.", "s1"), TurnReader(classifier, LEXICON)
+    found = said_instead(text, question, None, WATERWAY, NamedObjects(LEXICON), LEXICON, {}, reader)
+    assert (found.statements, found.changed, found.drop) == ((), {}, ())
+    assert "Nothing was changed" in found.taken_as[0]
+
+
 @pytest.mark.parametrize(
     "text", ["The debris boat must never enter waypoint A.", "Also keep the salvage boat away from B"]
 )

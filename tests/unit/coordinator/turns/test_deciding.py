@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 import pytest
 from tests.support.builders import statement
-from tests.support.revisions import entry, revision
+from tests.support.revisions import entry, left_out, revision
 
 from plancritic.contracts.sessions import Revision
 from plancritic.coordinator.commands.session_commands import Spoken
@@ -96,6 +96,38 @@ def test_what_is_said_after_a_cancellation_counts_only_where_it_names_something(
     assert said(text).undo is undone
 
 
+BOTH = ("(always (at van1 depot))", "(sometime (at van2 mill))")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Take that back, van 1 can drive again.", "Take that back: van 1 is free.", "Undo that, van 1 works."],
+)
+def test_a_reason_that_names_a_part_takes_the_whole_back(text: str, said: Says) -> None:
+    both = revision(entry("Van 2 drives alone, van 1 stays at the depot.", "s1", constraints=BOTH))
+    found = said(text, both)
+    assert (found.undo or found.drop == ("s1",), found.statements) == (True, ())
+
+
+def test_a_part_is_taken_back_where_the_words_say_so(said: Says) -> None:
+    both = revision(entry("Van 2 drives alone, van 1 stays at the depot.", "s1", constraints=BOTH))
+    found = said("Take that back, but only the part about van 1.", both)
+    (made,) = found.changed.values()
+    assert made.constraints == BOTH[1:]
+
+
+@pytest.mark.parametrize("text", ["Everyone takes branch B.", "All take the road by the river."])
+def test_what_has_no_form_of_a_question_is_none(text: str, said: Says) -> None:
+    for before in (None, revision(entry(MILL))):
+        assert [each.text for each in said(text, before).statements] == [text]
+
+
+def test_the_plan_at_the_start_has_nothing_in_force(said: Says) -> None:
+    found = said("Go back to the original plan.", revision())
+    assert (found.drop, found.undo, found.statements) == ((), False, ())
+    assert "nothing that you said is in force" in found.taken_as[0]
+
+
 def test_a_change_is_made_of_the_reading_and_keeps_its_doubt(said: Says) -> None:
     found = said("relax that to 60 please")
     (made,) = found.changed.values()
@@ -168,3 +200,44 @@ def test_what_need_not_be_is_no_demand_where_nothing_demands_it(said: Says, head
     for before in (None, head):
         found = said("parcel 2 needn't be at the school at all", before)
         assert (found.statements, found.drop, [each.act for each in found.asked]) == ((), (), ["cancel"])
+
+
+TURNS = "Van 2 makes five turns at the depot."
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Sorry, four turns, not five.",
+        "Sorry, 40 turns, not 50.",
+        "It should be 40 instead of 45.",
+        "Not 15 minutes, make it 25.",
+        "make that 30 turns",
+    ],
+)
+def test_a_correction_of_what_nothing_in_force_says_changes_nothing(text: str, said: Says) -> None:
+    found = said(text)
+    assert (found.statements, found.drop, found.changed) == ((), (), {})
+    assert [each.act for each in found.asked] == ["change"]
+
+
+def test_a_correction_is_about_the_statement_that_has_the_old_value(said: Says, head: Revision) -> None:
+    found = said("Sorry, 40, not 50.")
+    assert ([each.text for each in found.statements], found.drop) == ([HOSPITAL.replace("50", "40")], ("s2",))
+    unread = head.model_copy(update={"not_in_force": (left_out(TURNS, "s3", turn=3),), "last_statement": 3})
+    found = said("Sorry, four turns, not five.", unread)
+    assert ([each.text for each in found.statements], found.drop) == ([TURNS.replace("five", "four")], ())
+    assert "which is not in force" in found.taken_as[0]
+
+
+@pytest.mark.parametrize("opening", ["Instead of", "Rather than"])
+def test_what_is_said_instead_of_something_keeps_its_words(opening: str, said: Says) -> None:
+    text = f"{opening} parcel 1, parcel 2 should be at the hospital within 50 minutes."
+    (made,) = said(text).statements
+    assert (made.text, made.quoted) == ("parcel 2 should be at the hospital within 50 minutes", text)
+
+
+@pytest.mark.parametrize("text", ["relax that to 60 please", "No, I meant parcel 2.", "Sorry, 60 minutes."])
+def test_a_composed_statement_has_the_words_of_the_person(text: str, said: Says) -> None:
+    (made,) = said(text).statements
+    assert made.text != made.quoted == text

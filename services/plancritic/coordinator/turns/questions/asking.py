@@ -52,6 +52,18 @@ _INVERTED = re.compile(
     r" (?:does|do|did|is|are|was|were|will)\b(?! (?:i|we)\b)",
     re.IGNORECASE,
 )
+#: A verb before its subject; "do" and "have" begin requests, too ("do Star5 last").
+_VERB_FIRST = re.compile(
+    r"(?:(?:is|are|am|was|were|does|did|will|has|had|can|could|would|may|might|shall|should|must)(?:n't)?"
+    r"|(?:do|have)(?:n't)? (?:i|we|you|they|he|she|it|there|any|all))\b",
+    re.IGNORECASE,
+)
+_HOW = re.compile(r"\bhow (?:much|many|long|soon|often|late|early|far|come)\b", re.IGNORECASE)
+_CLAUSES = re.compile(r"[,.;:!–—]+\s|\s-+\s|\s(?:and|but|or|like|maybe)\s", re.IGNORECASE)
+_SHORT_IS = re.compile(r"^(what|where|who|when|how|why)'?s\b", re.IGNORECASE)
+_SHOW = re.compile(
+    r"(?:show|list|give|read|describe|summari[sz]e|repeat|recap|remind|compare|name|count)\b", re.IGNORECASE
+)
 _ARTICLES = re.compile(r"(?:the |all |both |our |my )*", re.IGNORECASE)
 _HAS_TO = re.compile(r"\b(?:have|has|need|needs|supposed|going|about) to\b\s*", re.IGNORECASE)
 _PARTICIPLE = re.compile(r"^(?:\w+ed|been|gone|left|taken|got|done|driven|brought|kept)\b", re.IGNORECASE)
@@ -76,6 +88,17 @@ def asks_about_plan(text: str, names: NamedObjects) -> bool:
     if not (asked.endswith("?") or told_to_tell or _INVERTED.match(asked)) or _SUGGESTS.match(asked):
         return False
     return _WORD.match(asked) is not None or (not told_to_tell and declarative(asked, names) is not None)
+
+
+def may_ask(text: str) -> bool:
+    """Return whether a text has any form of a question: its mark, a question word or a verb first, "tell me".
+
+    What stands before the question in its sentence does not matter: "step 10, two boats, who goes where".
+    """
+    if "?" in text or _TELL.match(_OPENING.sub("", text)) or _HOW.search(text):
+        return True
+    clauses = (_SHORT_IS.sub(r"\1 is", _bare(each)) for each in _CLAUSES.split(text.replace("’", "'")))
+    return any(each.match(clause) is not None for clause in clauses for each in (_WORD, _VERB_FIRST, _SHOW))
 
 
 def declarative(text: str, names: NamedObjects) -> str | None:

@@ -1,0 +1,57 @@
+"""What "take that back" takes back: the whole last turn, or the statement that the reason beside it is about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from plancritic.contracts.sessions import Revision, StatementInForce
+from plancritic.coordinator.commands.aims import objects_in
+from plancritic.coordinator.commands.cancelled import dropped
+from plancritic.coordinator.commands.session_commands import Spoken
+from plancritic.coordinator.commands.undoing import goes_back, takes_back_last_turn
+from plancritic.coordinator.mentions.named import NamedObjects
+from plancritic.coordinator.sessions.acts import Asked
+from plancritic.coordinator.sessions.revisions import accepted_in_words
+
+
+def back_to_before(text: str) -> Spoken:
+    """Return the turn that goes back to the revision before."""
+    return Spoken((), undo=True, taken_as=(f"{text!r}: back to the revision before.",))
+
+
+def taking_back(text: str, head: Revision | None) -> Spoken:
+    """Return the turn that goes back to the revision before; a cancellation passes over an acceptance in words."""
+    if head is not None and head.in_force and accepted_in_words(head) and not goes_back(text):
+        latest = max(enumerate(head.in_force), key=lambda each: (each[1].turn, each[0]))[1]
+        return dropped(text, [latest])
+    return back_to_before(text)
+
+
+def taking_back_for_reason(text: str, request: str, head: Revision | None, names: NamedObjects) -> Spoken | None:
+    """Return the turn that takes back what was said last; None where `request`, a part of the text, asks for no such.
+
+    Where the reason names what the last turn does not, and one statement in force alone is about it, that is meant.
+    """
+    if not takes_back_last_turn(request):
+        return None
+    if head is None or (other := _other_meant(text, head, names)) is None:
+        return taking_back(text, head)
+    return dropped(text, [other])
+
+
+def _other_meant(text: str, head: Revision, names: NamedObjects) -> StatementInForce | None:
+    named = frozenset(each for mention in names.mentions(text) for each in mention.objects)
+    newest = max((each.turn for each in head.in_force), default=0)
+    if not named or any(named & objects_in(each, names) for each in head.in_force if each.turn == newest):
+        return None
+    about = [each for each in head.in_force if named <= objects_in(each, names)]
+    return about[0] if len(about) == 1 else None
+
+
+def dropping_all(text: str, in_force: Sequence[StatementInForce]) -> Spoken:
+    """Return the turn that drops all that is in force, so that the plan is the one without feedback."""
+    if not in_force:
+        sentence = f"{text!r}: nothing that you said is in force, so nothing was changed."
+        return Spoken((), asked=(Asked(text=text, act="cancel", told=True),), taken_as=(sentence,))
+    what = "the statement in force is" if len(in_force) == 1 else f"all {len(in_force)} statements in force are"
+    return Spoken((), drop=tuple(each.statement.id for each in in_force), taken_as=(f"{text!r}: {what} dropped.",))
