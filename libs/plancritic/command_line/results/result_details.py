@@ -14,9 +14,9 @@ from plancritic.command_line.counting import counted
 from plancritic.command_line.results.verdict_words import STYLES, understood_any
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.feedback import PlanRevised, PlanStep, ShownPlan, StatementOutcome, Timing
+from plancritic.english.likelihood import likelihood
 from plancritic.pictures.plan_changes import plan_end
 from plancritic.pictures.verdict_words import JUDGE_NAMES, verdict_word
-from plancritic.wording.likelihood import likelihood
 
 #: Below this width two plans do not fit beside each other.
 SIDE_BY_SIDE_WIDTH = 100

@@ -19,6 +19,7 @@ from plancritic.coordinator.problem.situation import Situation
 from plancritic.coordinator.result.reading import TakenReading, other_readings
 from plancritic.coordinator.understanding.questions import ALMOST_SURE
 from plancritic.coordinator.understanding.readings import said_back
+from plancritic.english.likelihood import likelihood
 from plancritic.pddl.execution import never_begun
 from plancritic.pddl.language import Constraint, ConstraintType, Not, parse_constraint
 from plancritic.verdicts.explanation.near_miss import nearest
@@ -32,7 +33,6 @@ from plancritic.wording import (
     relaxation_sentence,
     sentence_in_words,
 )
-from plancritic.wording.likelihood import likelihood
 from plancritic.wording.pddl_in_sentences import condition_clauses
 
 #: What is said of a statement that the exact check settles with no help from the scorer.

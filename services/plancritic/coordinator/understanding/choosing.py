@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from plancritic.contracts.translation import Reading, StatementReadings
+from plancritic.english.likelihood import likelihood
 from plancritic.posterior import Behaviour, StatementPosterior
-from plancritic.wording.likelihood import likelihood
 
 #: A behaviour below this share of the posterior is no reading that a plan has to meet as well.
 LIKELY = 0.1

@@ -48,8 +48,7 @@ from plancritic.translator.sentences.rewriting import rewritten
 from plancritic.translator.sentences.speech import requested, telling
 
 LEAST_SCORE = 0.35  #: Below this a reading is a guess, and guesses are not offered.
-#: What a doubt takes from a guess (`DOUBT` from a reading).
-_DOUBT_OF_GUESS = 0.1
+_DOUBT_OF_GUESS = 0.1  #: What a doubt takes from a guess (`DOUBT` from a reading).
 _MOST_CUTS = 3
 _LONGEST = 70  #: Items (words, mostly) that are read as one: the number of ways grows fast.
 #: What opens a clause that says why.

@@ -1,6 +1,6 @@
 import pytest
 
-from plancritic.wording.likelihood import likelihood
+from plancritic.english.likelihood import likelihood
 
 
 @pytest.mark.parametrize(
