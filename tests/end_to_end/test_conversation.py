@@ -211,7 +211,7 @@ def test_a_reading_in_doubt_is_settled_in_place_and_nonsense_changes_nothing(
     ended = chat(stack_folder, f"{said}\ny\nWaypoint A must be painted green.\n", "--session", "settled")
     assert "Is that what you meant? y (yes), n (no)" in ended.stdout
     assert "Confirmed: s1 counts as met." in ended.stdout
-    assert "None of your statements came into force" in ended.stdout
+    assert "Nothing changed: the plan stays as it was." in ended.stdout
     shown = json.loads(plancritic("session", "show", "settled", "--json").stdout)
     assert shown["head"]["number"] == 1
     assert [(each["reading"], each["verdict"]) for each in shown["head"]["in_force"]] == [("confirmed", "adhered")]

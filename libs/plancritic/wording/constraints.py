@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -9,6 +10,7 @@ from plancritic.english.lists import enumerated
 from plancritic.pddl.language import (
     TOTAL_TIME,
     Atom,
+    Comparison,
     Condition,
     Constraint,
     ConstraintType,
@@ -33,6 +35,8 @@ _FACTORED_STATES = {
 #: Types where "any vessel" in the first condition means the same as one constraint a vessel.
 _FACTORED_TRIGGERS = {ConstraintType.SOMETIME_BEFORE, ConstraintType.SOMETIME_AFTER, ConstraintType.ALWAYS_WITHIN}
 _Phrases = Mapping[int, str]
+#: Words that deny something, wherever a context has them in its words for a fact.
+_DENIAL = re.compile(r"\b(?:not|no|never|nothing|nobody|none|nor|neither|without|cannot)\b|n't\b", re.IGNORECASE)
 
 
 def constraint_sentence(constraint: Constraint, lexicon: Lexicon) -> str:
@@ -159,13 +163,24 @@ def _clause(constraint: Constraint, lexicon: Lexicon, first: _Phrases, second: _
         case ConstraintType.AT_MOST_ONCE:
             return f"there is at most one stretch of time in which {state}"
         case ConstraintType.SOMETIME_AFTER:
-            return f"whenever {state}, {state_clause(others[0], lexicon, second)} then or later"
+            return f"whenever {state}, {_at_some_moment(others[0], lexicon, second)}"
         case ConstraintType.SOMETIME_BEFORE:
             change = change_clause(condition, lexicon, first)
             return f"before {change}, {change_clause(others[0], lexicon, second)}"
         case ConstraintType.ALWAYS_WITHIN:
-            return f"whenever {state}, {state_clause(others[0], lexicon, second)} within {bounds[0]} of that"
+            return f"whenever {state}, {_at_some_moment(others[0], lexicon, second, bounds[0])}"
     raise ValueError(f"{constraint.type} has an opening")
+
+
+def _at_some_moment(condition: Condition, lexicon: Lexicon, phrases: _Phrases, within: str = "") -> str:
+    """Return that a condition holds at one moment from now on: "the van is at the depot then or later".
+
+    "It is not there then or later" would deny all that time, and of several conditions each its own moment.
+    """
+    state = state_clause(condition, lexicon, phrases)
+    if (_literal(condition) or isinstance(condition, Comparison)) and _DENIAL.search(state) is None:
+        return f"{state} within {within} of that" if within else f"{state} then or later"
+    return f"there is a moment {f'at most {within} later' if within else 'then or later'} when {state}"
 
 
 def _is_negative(condition: Condition) -> bool:

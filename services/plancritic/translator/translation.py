@@ -15,6 +15,7 @@ from plancritic.contracts.translation import Reading, Repair, Statement, Stateme
 from plancritic.domains import DomainBundle
 from plancritic.domains.context import Example
 from plancritic.domains.errors import UnknownProblemError
+from plancritic.english.lists import enumerated
 from plancritic.llm import LanguageModel, LanguageModelNotConfigured, RunBudgets, TokenBudget
 from plancritic.mentions.effort import TooMuchToReadError, bounded
 from plancritic.mentions.linking import Linker
@@ -38,7 +39,9 @@ from plancritic.translator.language_model.candidates import LanguageModelTransla
 from plancritic.translator.learned import LearnedCandidates
 from plancritic.translator.plan_steps.remedies import StepRemedies, names_a_step, step_reason
 from plancritic.translator.plan_steps.steps import StepReader
+from plancritic.translator.refusals.counting import counted_words, told_uncounted
 from plancritic.translator.refusals.doubts import ASKS_UNREAD
+from plancritic.translator.refusals.reasons import as_written, reason_of
 from plancritic.translator.refusals.unread_clauses import Account
 from plancritic.wording import Lexicon, constraints_sentence
 
@@ -201,6 +204,7 @@ class Translator:
             ]
         pairs = zip(statements, found, strict=True)
         found = [prepared.printed.marked(said.text, softened(said.text, each)) for said, each in pairs]
+        found = [told_uncounted(said.text, each, prepared.linker) for said, each in zip(statements, found, strict=True)]
         if self._retrieval is None:
             return tuple(found)
         return tuple(
@@ -357,12 +361,14 @@ class Translator:
         doubts = prepared.parser.why_not(text)
         if (not doubts or any(each.endswith(ASKS_UNREAD) for each in doubts)) and names_a_step(text):
             return step_reason(text, steps)
-        if doubts:
-            return "; ".join(doubts[:3])
+        counted = counted_words(text, prepared.linker)
+        if doubts or counted:
+            return reason_of(doubts, counted)
         names = prepared.parser.named(text)
         if names:
-            return f"it names {', '.join(names)}, but does not say what you want of it or when"
-        return "it names nothing of this problem"
+            said = enumerated([as_written(each, text) for each in names])
+            return f"it names {said}, but I did not find what you want to happen there: say what must happen"
+        return "it names nothing of this problem: name a thing, a place or an action of it"
 
     async def _with_examples(
         self, prepared: _Prepared, statement: Statement, read: StatementReadings

@@ -29,12 +29,12 @@ from plancritic.command_line.plans.show import show_plan
 from plancritic.command_line.plans.step_reasons import reasons_of, show_reasons
 from plancritic.command_line.results.changes_text import change_lines
 from plancritic.command_line.results.result import everything_adhered, show_result
-from plancritic.command_line.runs.asking import Answer, Answerer, is_courtesy
+from plancritic.command_line.runs.asking import Answer, Answerer, chosen_and_more, is_courtesy, number_alone
 from plancritic.command_line.runs.followed_run import follow
 from plancritic.command_line.runs.progress import RunProgress
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import ContractError
-from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, SearchSettings
+from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, PlanRevised, SearchSettings
 from plancritic.contracts.questions import OpenQuestion, QuestionAsked
 from plancritic.pictures.changes_in_words import counts_sentence, end_sentence
 from plancritic.pictures.plan_changes import plan_changes
@@ -79,6 +79,8 @@ class Conversation:
         #: The question to which the next line was said instead of an answer, and that of the line at hand.
         self._open: OpenQuestion | None = None
         self._said_to: OpenQuestion | None = None
+        #: The codes before the line whose question that was: what is asked again is not counted twice.
+        self._codes_before: tuple[ExitCode, ...] = ()
         #: What the last question supposed ("what if ..."), in words that can be said as a statement.
         self._supposed = ""
         #: Whether the last turn was a question or a remark: then there is nothing to say no to.
@@ -155,7 +157,14 @@ class Conversation:
             questions="none" if self._asker is None else "ask",
             instead_of_answer=self._said_to,
         )
-        self._told(await self._run(feedback))
+        ended = await self._run(feedback)
+        self._told(ended)
+        if self._said_to is not None and _only_answers(ended):
+            # A question about the plan answers no menu: the statement is said again, so that the menu comes back.
+            asked_about, self._said_to = self._said_to.statement.text, None
+            self._codes = list(self._codes_before)
+            self._console.print(Text(f"Back to {asked_about!r}.", "dim"))
+            await self._say(asked_about)
 
     async def _settle(self, how: Literal["yes", "no", "other"]) -> None:
         """Settle the first reading in doubt: confirm it, or have the statement read otherwise."""
@@ -189,6 +198,12 @@ class Conversation:
                 self._codes[-1:] = [max((*self._codes[-1:], ExitCode.OTHER_VERDICT))]
             if self._supposed:
                 self._console.print(Text("Say `do that` to take it.", "dim"))
+            return
+        if self._open is not None and _is_left_open(ended, self._open):
+            # What was said instead comes next.
+            self._console.print(Text(f"{self._open.statement.text!r} is left open for now.", "dim"))
+            self._codes.append(ExitCode.OTHER_VERDICT)
+            self._in_doubt = ()
             return
         self._view = view_of_result(ended, self._view.lexicon)
         self._said |= {outcome.statement.id: outcome.statement.text for outcome in ended.statements}
@@ -233,11 +248,15 @@ class Conversation:
             except ContractError as error:
                 self._fail(CommandFault(error.fault))
                 continue
+            number = chosen_and_more(found, len(asked.choices))
+            if number is not None:
+                self._console.print(Text(number_alone(number), "dim"))
+                continue
             if is_courtesy(found):
                 self._console.print(Text("That is not an answer; the question is still open.", "dim"))
                 continue
             self._instead = found
-            self._open = None
+            self._open, self._codes_before = None, tuple(self._codes)
             # A number alone is a choice that there is not.
             if asked.kind == "meaning" and not found.strip().isdigit():
                 choices = tuple(each.model_copy(update={"plan": None}) for each in asked.choices)
@@ -268,6 +287,21 @@ class Conversation:
     def _fail(self, error: CommandFault) -> None:
         self._codes.append(error.exit_code)
         show_fault(error, as_json=False)
+
+
+def _only_answers(ended: RunEnd) -> bool:
+    """Return whether a turn was a question about the plan as it is, and nothing else."""
+    return (
+        not isinstance(ended, FeedbackRefused)
+        and bool(ended.answers)
+        and all(each.act == "question" and not each.supposes for each in ended.answers)
+    )
+
+
+def _is_left_open(ended: PlanRevised, question: OpenQuestion) -> bool:
+    """Return whether a turn changed nothing because its question has no answer."""
+    of_it = [each for each in ended.statements if each.statement.text == question.statement.text]
+    return ended.unchanged and bool(of_it) and all(each.verdict == "not_understood" for each in of_it)
 
 
 def introduction(view: PlanView, session: str) -> Sequence[str]:

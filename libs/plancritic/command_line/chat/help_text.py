@@ -32,7 +32,8 @@ def help_text(lexicon: Lexicon) -> RenderableType:
         parts += [Text("\nRequests of every kind, for example", "bold"), examples]
     parts += [
         Text("\nStep numbers", "bold"),
-        Text("  Statements may name them: Step 4 should come after step 5."),
+        # Of numbers nobody knows here whether such an order can be kept.
+        Text("  Statements may name them by their numbers: Step M should come after step N."),
         Text("\nCommands", "bold"),
         commands,
     ]

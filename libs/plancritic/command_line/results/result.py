@@ -14,7 +14,7 @@ from rich.text import Text
 from plancritic.command_line.counting import counted
 from plancritic.command_line.results.changes_text import SCREEN_LINES, change_lines
 from plancritic.command_line.results.result_details import show_details
-from plancritic.command_line.results.verdict_words import STYLES, understood_any
+from plancritic.command_line.results.verdict_words import STYLES
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.execution.record import Execution
 from plancritic.contracts.feedback import PlanRevised, StatementOutcome
@@ -27,6 +27,7 @@ from plancritic.pictures.verdict_words import JUDGE_NAMES, verdict_word
 Hints = Literal["commands", "chat", "none"]
 
 _SHORT_ID = 8
+_NOTHING_CHANGED = "Nothing changed: the plan stays as it was."
 
 
 def everything_adhered(result: PlanRevised) -> bool:
@@ -93,9 +94,10 @@ def show_result(
     rest = "`show` shows the whole plan" if hints == "chat" else "-v shows all"
     most = None if verbose or hints == "none" else SCREEN_LINES
     _show_changes(console, result, unit or TimeWords(), most, rest)
-    console.print(_proof(result))
-    if result.lower_bound_said:
-        console.print(Text(result.lower_bound_said))
+    if not _is_refused(result):
+        console.print(_proof(result))
+        if result.lower_bound_said:
+            console.print(Text(result.lower_bound_said))
     if verbose:
         show_details(console, result)
     if hints != "commands":
@@ -177,6 +179,10 @@ def _show_changes(console: Console, result: PlanRevised, unit: TimeWords, most: 
     before = "the plan without feedback" if result.shown is None else "the plan shown before"
     changes = plan_changes(result.base_steps if result.shown is None else result.shown.steps, result.steps)
     if changes.nothing:
+        if _is_refused(result):
+            # Each statement says itself that it was not understood, and what to do.
+            console.print(Text(_NOTHING_CHANGED, "bold"))
+            return
         console.print(Text(f"The plan stays as it was: it ends at {unit.amount(changes.new_end)}.", "bold"))
         if result.unchanged:
             console.print(Text("None of your statements came into force; what held before still holds."))
@@ -186,10 +192,14 @@ def _show_changes(console: Console, result: PlanRevised, unit: TimeWords, most: 
     console.print(change_lines(console, changes, unit, most, rest))
 
 
+def _is_refused(result: PlanRevised) -> bool:
+    """Return whether nothing that was said in the turn was understood: then nothing is planned for and proved."""
+    new = [each for each in result.statements if not _stays_in_force(each, result)]
+    return bool(new) and all(each.verdict == "not_understood" for each in new)
+
+
 def _proof(result: PlanRevised) -> Text:
     """What was proved, by whom: a reading, never what was meant."""
-    if result.statements and not understood_any(result):
-        return Text("I understood none of your statements, so I checked none. Put them in other words.", "yellow")
     rulings = {report.judge: report.ruling for report in result.proof.reports}
     if result.proof.ruling != "accepted":
         told = "; ".join(f"{JUDGE_NAMES.get(judge, judge)}: {ruling}" for judge, ruling in _ordered(rulings))

@@ -14,6 +14,7 @@ from plancritic.command_line.counting import counted
 from plancritic.command_line.results.verdict_words import STYLES, understood_any
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.feedback import PlanRevised, PlanStep, ShownPlan, StatementOutcome, Timing
+from plancritic.english.likelihood import likelihood
 from plancritic.pictures.plan_changes import plan_end
 from plancritic.pictures.verdict_words import JUDGE_NAMES, verdict_word
 
@@ -114,8 +115,9 @@ def _statement(outcome: StatementOutcome) -> RenderableType:
         offered = [f"{each.sentence} ({each.score:.2f})" for each in outcome.alternatives]
         table.add_row("other readings", Text("\n".join(offered), "yellow"))
     if outcome.meanings is not None:
-        meanings = [f"{each.probability:.0%} {each.sentence}" for each in outcome.meanings.candidates]
-        table.add_row("may mean", Text("\n".join([*meanings, f"{outcome.meanings.none:.0%} none of these"])))
+        meanings = [f"{likelihood(each.probability)}: {each.sentence}" for each in outcome.meanings.candidates]
+        none = f"{likelihood(outcome.meanings.none)}: none of these"
+        table.add_row("may mean", Text("\n".join([*meanings, none])))
     return Panel(table, title=Text(outcome.statement.id), title_align="left", border_style=STYLES[outcome.verdict])
 
 

@@ -42,6 +42,12 @@ _DROPPING = frozenset(("forget", "scrap", "cancel", "ditch", "abandon"))
 _ABOUT = frozenset(("thing", "about", "then", "just", "wish", "statement", "rule"))
 _PLACES = {**PLACES, "last": 0, **{str(number): number for number in range(1, 5)}}
 
+#: The number of a choice, and that more is said: a mark behind it, or a word that goes on. "2 vans ..." is a sentence.
+_AND_MORE = re.compile(
+    r"\s*(?:(?:option|choice|number|no\.?|#)\s*)?(\d{1,2})\s*(?:[,;:.)-]\s*(?=[^\W\d])"
+    r"|\s(?=(?:but|and|plus|also|except|with|only|though|however|as long as|if|provided)\b))",
+    re.IGNORECASE,
+)
 #: Words that are polite, and no answer: "thanks", "ok great".
 _COURTESY = frozenset(
     each.casefold()
@@ -94,6 +100,17 @@ def answer_in_words(line: str, asked: QuestionAsked) -> Answer | None:
     return Answer(named[0]) if len(named) == 1 else None
 
 
+def chosen_and_more(line: str, choices: int) -> int | None:
+    """Return the choice whose number a line begins with where it goes on to say more: "3, but also ..."; else None."""
+    found = _AND_MORE.match(line)
+    return int(found[1]) if found is not None and 1 <= int(found[1]) <= choices else None
+
+
+def number_alone(number: int) -> str:
+    """Return what to do where a line says more than the number of a choice."""
+    return f"Answer with the number alone ({number}); say the rest in a line of its own once that is settled."
+
+
 def is_courtesy(line: str) -> bool:
     """Return whether a line is nothing but polite words: it neither answers a question nor asks for anything."""
     words = [each.casefold() for each in _WORD.findall(line)]
@@ -142,4 +159,6 @@ async def ask_at_terminal(console: Console, asked: QuestionAsked) -> Answer:
         answer = read_answer(line, len(asked.choices)) or answer_in_words(line, asked)
         if answer is not None:
             return answer
-        console.print(Text("  That is not one of the choices.", "dim"))
+        number = chosen_and_more(line, len(asked.choices))
+        told = "That is not one of the choices." if number is None else number_alone(number)
+        console.print(Text(f"  {told}", "dim"))

@@ -44,7 +44,11 @@ def _ends_at(event: GenerationEvaluated) -> str:
 
 def improved_sentence(event: PlanImproved) -> str:
     """Return what a plan is that a run has found before its end: no figure goes without what it is."""
-    first = {"plan_shown": "the plan shown does it already", "search": "first plan"}
+    first = {
+        "plan_shown": "the plan shown does it already",
+        "plan_kept": "the plan shown, the best so far",
+        "search": "first plan",
+    }
     name = first.get(event.found_by, "first plan") if event.number == 1 else "better plan, the best so far"
     return f"{name}: ends at {event.makespan:.3f} ({_how_good(event)})"
 

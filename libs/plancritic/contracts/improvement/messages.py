@@ -58,6 +58,7 @@ class PlanImproved(Message):
     lower_bound: LowerBound | None = None
     #: To the plan that was shown.
     distance: PlanDistance | None = None
-    #: What found it: `search` for the first one, else as in `Improvement`.
+    #: What found it: of the first one `search`, `plan_shown` (it does all that was asked) or `plan_kept` (it does not),
+    #: else as in `Improvement`.
     found_by: str
     elapsed_seconds: float

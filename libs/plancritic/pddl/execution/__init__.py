@@ -17,6 +17,7 @@ from plancritic.pddl.execution.plan_bounds import keeps, measured
 from plancritic.pddl.execution.progression import Progressed, progress
 from plancritic.pddl.execution.satisfaction import MOST_LOOKED_AT, NEVER_HOLDS, judge_constraint, judge_goal
 from plancritic.pddl.execution.states import TIME_TOLERANCE, Event, State, Trajectory
+from plancritic.pddl.execution.step_orders import StepOrders
 from plancritic.pddl.execution.trajectory import execute
 from plancritic.pddl.execution.witnesses import Witness, never_begun, witnesses
 
@@ -39,6 +40,7 @@ __all__ = [
     "Snap",
     "State",
     "StepNeed",
+    "StepOrders",
     "Trajectory",
     "Witness",
     "apply",

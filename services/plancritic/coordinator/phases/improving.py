@@ -39,8 +39,9 @@ from plancritic.verdicts.improvement.distance import distance
 
 _log = structlog.get_logger("plancritic.coordinator.phases.improving")
 
-#: What events name as having found a run's first plan, and the plan shown where that is the first.
-_BY_SEARCH, _SHOWN = "search", "plan_shown"
+#: What events name as having found a run's first plan: the plan shown where it does all that was asked, and where it
+#: is kept though it does not.
+_BY_SEARCH, _SHOWN, _KEPT = "search", "plan_shown", "plan_kept"
 
 
 async def announce(checkpoint: RunCheckpoint, parts: RunParts, best: Evaluation) -> RunCheckpoint:
@@ -48,7 +49,7 @@ async def announce(checkpoint: RunCheckpoint, parts: RunParts, best: Evaluation)
     state = checkpoint.improvement
     if best.plan is None or best.plan == state.told:
         return checkpoint
-    found_by = best.verdict.engine if state.number else _SHOWN if best.plan == plan_shown(checkpoint) else _BY_SEARCH
+    found_by = best.verdict.engine if state.number else _first_found_by(best, plan_shown(checkpoint))
     plan, number = parse_plan(best.plan), state.number + 1
     event = PlanImproved(
         envelope=checkpoint.submitted.envelope.caused(f"improved:{number}", checkpoint.key),
@@ -64,6 +65,13 @@ async def announce(checkpoint: RunCheckpoint, parts: RunParts, best: Evaluation)
     await parts.publish(event, subjects.PLAN_IMPROVED)
     told = state.model_copy(update={"number": number, "told": best.plan})
     return checkpoint.model_copy(update={"improvement": told})
+
+
+def _first_found_by(best: Evaluation, shown: str) -> str:
+    """Return what found the first plan; the plan shown does what was asked only where judges say so of all of it."""
+    if best.plan != shown:
+        return _BY_SEARCH
+    return _SHOWN if best.checks and all(each == "adhered" for each in best.checks) else _KEPT
 
 
 async def improve_best(checkpoint: RunCheckpoint, parts: RunParts) -> RunCheckpoint:

@@ -19,6 +19,7 @@ from plancritic.coordinator.problem.situation import Situation
 from plancritic.coordinator.result.reading import TakenReading, other_readings
 from plancritic.coordinator.understanding.questions import ALMOST_SURE
 from plancritic.coordinator.understanding.readings import said_back
+from plancritic.english.likelihood import likelihood
 from plancritic.pddl.execution import never_begun
 from plancritic.pddl.language import Constraint, ConstraintType, Not, parse_constraint
 from plancritic.verdicts.explanation.near_miss import nearest
@@ -43,6 +44,11 @@ _UNCONFIRMED = "The plan meets the reading, but the reading is in doubt and nobo
 _TO_CONFIRM = "The plan does this. It counts as met once you confirm that you meant it."
 #: Why a reading that is proved impossible is no proof that what was meant is.
 _NOT_RULED_OUT = "The proof covers this reading only, and the reading is in doubt: a plan for what you meant may exist."
+#: What is said where the learned scorer is against the plan for a clear reading.
+_SCORER_DOUBTS = (
+    "But the learned scorer, which compares plan and words without that reading and errs more often, doubts that the "
+    "plan does what you said"
+)
 #: A scorer's probability for the final plan below this speaks against a reading that nobody confirmed.
 UNLIKELY = 0.5
 #: What to do about a doubt.
@@ -213,13 +219,15 @@ def _doubt(best: Reading, taken: TakenReading, against: float | None, lexicon: L
     """
     if against is None and not taken.unmet and (taken.sure or _almost_sure(taken)):
         return ""
-    doubt = f"It was read as: {said_back(best, lexicon)} That is {taken.probability:.0%} likely."
+    doubt = f"It was read as: {said_back(best, lexicon)} That you mean this is {likelihood(taken.probability)}."
     if taken.unread:
         doubt = f"This part was not read: {_quoted(taken.unread)}. {doubt}"
     if taken.idle:
         doubt = f"{doubt} Every plan does that anyway, so it changes nothing."
     if against is not None:
-        doubt = f"{doubt} The learned scorer gives this plan only {against:.0%} for doing what was said."
+        # Beside a reading that is practically sure a number would only contradict it.
+        how_sure = "" if taken.probability >= ALMOST_SURE else f" (only {likelihood(against)})"
+        doubt = f"{doubt} {_SCORER_DOUBTS}{how_sure}."
     if taken.others:
         other = said_back(taken.others[0].best, lexicon)
         if taken.passed_over:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from plancritic.contracts.translation import Reading, StatementReadings
+from plancritic.english.likelihood import likelihood
 from plancritic.posterior import Behaviour, StatementPosterior
 
 #: A behaviour below this share of the posterior is no reading that a plan has to meet as well.
@@ -39,7 +40,4 @@ def _unlikely(found: StatementPosterior) -> str:
     if not found.behaviours:
         return "no reading of this statement was found"
     best = found.behaviours[0]
-    return (
-        f"the likeliest reading, {best.best.mid_level_goal.rstrip('.')!r}, has a probability of only "
-        f"{best.probability:.0%}"
-    )
+    return f"the likeliest reading, {best.best.mid_level_goal.rstrip('.')!r}, is only {likelihood(best.probability)}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from plancritic.mentions.symbols import GAP, Symbol, Symbols, covered, starts_of, text_of, without
-from plancritic.pddl.language import Constraint, ConstraintType, atoms
+from plancritic.pddl.language import Constraint, ConstraintType, Not, atoms
 from plancritic.translator.composed import connectives, frames
 from plancritic.translator.composed.condition_parts import Found, covered_after
 from plancritic.translator.composed.conditions import ConditionReader
@@ -40,7 +40,9 @@ class ResponseReader:
                 for first in self._conditions.states(cause, context)[:2]:
                     for second in self._conditions.states(effect, context, first)[:2]:
                         total = first.cost + second.cost + cost + assumed
-                        if set(map(str, atoms(first.told))) == set(map(str, atoms(second.told))):
+                        same = set(map(str, atoms(first.told))) == set(map(str, atoms(second.told)))
+                        # "Whenever the van is there, it leaves within 3 minutes" is about one fact.
+                        if same and not (cued and second.told == Not(first.told)):
                             continue
                         constraint = Constraint(type_, (first.told, second.told), bounds)
                         yield (constraint,), frozenset(cued | used | first.used | second.used), total

@@ -226,7 +226,7 @@ def doubts(items: tuple[Item, ...], used: frozenset[int], linker: Linker) -> Ite
             # "Nether" may be no "neither": a plan must not be turned round by a spelling put right.
             yield f"I cannot tell whether {item.text!r} denies something"
     if denies_order(items):
-        yield "it denies an order; say which order you want"
+        yield "it only says which order is wrong: say which order you want"
     ordered = any(i.start in used and i.has(Cue.BEFORE, Cue.AFTER, Cue.UNTIL, Cue.WHENEVER) for i in items)
     negated = False
     negative = set(negators(items))

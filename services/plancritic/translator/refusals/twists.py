@@ -21,7 +21,7 @@ _TWISTS: tuple[tuple[str, str], ...] = (
     (
         rf"\b(?:not|n't|never|nor)\b{_NEAR}(?:\bbe (?:the |among the )?(?:very )?(?:first|last)\b"
         r"|\b(?:first|last)(?= one\b|[.;!?]|$))",
-        "it denies what comes first or last; say what comes first or last instead",
+        "it only says what must not come first or last: say what must come first or last",
     ),
     (
         r"\b(?:do|does|did|doing|done) (?:anything|something)\b(?! (?:about|for)\b)",

@@ -17,11 +17,36 @@ _OFF = words("off")
 _TIMED = words("within during hour hours minute minutes second seconds in on way if unless")
 _BOUNDING = (Cue.NOT, Cue.BEFORE, Cue.AFTER, Cue.UNTIL, Cue.WHENEVER, Cue.ONLY, Cue.AT_MOST_ONCE, Cue.TWICE, Cue.ALWAYS)
 _JOINED = words("the and our a or nor also")
+_MOMENTS = words("moment time point")
+#: How many words may stand between "there is a moment" and its "when": "at most 3 minutes later".
+_MOST_BETWEEN = 9
 
 
 def rewritten(items: tuple[Item, ...], world: World) -> tuple[Item, ...]:
     """Return the items with exceptions behind what they are from, and the goal's being reached as the plan's end."""
-    return _homing(_ended(_arriving(_kept_off(_excepted(_praised(items)), world), world), world), world)
+    said = _without_moments(_excepted(_praised(items)))
+    return _homing(_ended(_arriving(_kept_off(said, world), world), world), world)
+
+
+def _without_moments(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """ "Whenever A, there is a moment then or later when B": whenever A, then or later B."""
+    cause = next((n for n, item in enumerate(items) if item.has(Cue.WHENEVER)), None)
+    if cause is None:
+        return items
+    opens = next((n for n in range(cause, len(items) - 3) if _opens_moment(items[n : n + 3])), None)
+    if opens is None:
+        return items
+    before = items[opens + 3 : opens + 4 + _MOST_BETWEEN]
+    length = next((n for n, item in enumerate(before) if item.text == "when"), None)
+    if not length or any(item.named() or item.text in _MARKS for item in before[:length]):
+        return items
+    return (*items[:opens], *before[:length], *items[opens + 4 + length :])
+
+
+def _opens_moment(items: tuple[Item, ...]) -> bool:
+    """Whether words are "there is a moment"."""
+    there, is_, moment = items
+    return there.text == "there" and is_.text in ("is", "be") and moment.text.split()[-1] in _MOMENTS
 
 
 def _homing(items: tuple[Item, ...], world: World) -> tuple[Item, ...]:

@@ -16,8 +16,14 @@ from plancritic.command_line.plans.plan_view import PlanView
 from plancritic.command_line.runs.asking import Answer
 from plancritic.command_line.terminal import Console
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
-from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, PlanRevised, SearchSettings
-from plancritic.contracts.questions import Answer as QuestionAnswered
+from plancritic.contracts.feedback import (
+    FeedbackRefused,
+    FeedbackSubmitted,
+    PlanRevised,
+    SearchSettings,
+    StatementOutcome,
+)
+from plancritic.contracts.questions import Answer as AnswerTold
 from plancritic.contracts.questions import Choice, QuestionAsked
 from plancritic.contracts.sessions import Revision
 from plancritic.domains import load_domain
@@ -203,10 +209,49 @@ async def test_a_question_that_was_not_understood_counts(
     understood: bool, code: ExitCode, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def follow(_client: object, feedback: FeedbackSubmitted, *_others: object) -> PlanRevised:
-        told = QuestionAnswered(question="Where is it?", act="question", sentences=("There.",), understood=understood)
+        told = AnswerTold(question="Where is it?", act="question", sentences=("There.",), understood=understood)
         return plan_revised(envelope=feedback.envelope.caused("end"), answers=(told,), unchanged=True)
 
     monkeypatch.setattr("plancritic.command_line.chat.conversation.follow", follow)
     chat, _ = conversation(StandIn())
     await chat.answer("Where is it?")
     assert chat.exit_code is code
+
+
+async def test_a_question_about_the_plan_is_answered_and_the_menu_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = statement("Be done in 3 hours.", "s1")
+    choice = Choice(number=1, sentence="It ends by 3.", constraints=("(<= (total-time) 3)",), probability=0.5)
+    asked = QuestionAsked(envelope=envelope(), question="q", statement=said, text="Is it this?", choices=(choice,))
+    lines: list[Answer | str] = ["How long does the plan take?", "1, but also keep out of A", Answer(1)]
+    sent: list[FeedbackSubmitted] = []
+    left = StatementOutcome(statement=said, verdict="not_understood", adherence=None, explanation="left open", turn=1)
+    told = "It takes 0.6 hours."
+
+    async def follow(_client: object, feedback: FeedbackSubmitted, _progress: object, asker: Any) -> PlanRevised:
+        sent.append(feedback)
+        if len(sent) == 2:
+            question = AnswerTold(question=feedback.statements[0].text, act="question", sentences=(told,))
+            return plan_revised(answers=(question,), unchanged=True)
+        if (await asker(asked)).skipped:
+            return plan_revised(left, unchanged=True)
+        return plan_revised(left.model_copy(update={"verdict": "adhered"}))
+
+    async def asker(_asked: QuestionAsked) -> Answer | str:
+        return lines.pop(0)
+
+    monkeypatch.setattr("plancritic.command_line.chat.conversation.follow", follow)
+    view = PlanView("waterway", "1", LEXICON, LONGER, plan_steps(LONGER, LEXICON))
+    written = io.StringIO()
+    console = Console(file=written, width=80)
+    chat = Conversation(NO_CLIENT, StandIn(), console, "work", view, SearchSettings(), asker=asker)
+    await chat.answer(said.text)
+    instead = chat.said_instead()
+    assert instead is not None
+    await chat.answer(instead)
+    shown = " ".join(written.getvalue().split())
+    assert [each.statements[0].text for each in sent] == [said.text, "How long does the plan take?", said.text]
+    assert told in shown and "You said" not in shown.split(told)[0], "no refusal stands before the answer"
+    assert "Back to 'Be done in 3 hours.'" in shown
+    assert "Answer with the number alone (1)" in shown
+    assert (chat.said_instead(), lines) == (None, [])
+    assert chat.exit_code is ExitCode.DONE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from plancritic.command_line.runs.asking import Answer, answer_in_words, read_answer
+from plancritic.command_line.runs.asking import Answer, answer_in_words, chosen_and_more, read_answer
 from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.questions import Choice, QuestionAsked
 from plancritic.contracts.translation import Statement
@@ -84,3 +84,21 @@ def test_one_key_is_an_answer_and_an_empty_line_leaves_the_question_open() -> No
     assert [read_answer(line, 3) for line in ("2", "n", "")] == [Answer(2), Answer(None), Answer(None, skipped=True)]
     assert read_answer("y", 1) == Answer(1)
     assert read_answer("y", 3) is None
+
+
+@pytest.mark.parametrize(
+    ("line", "number"),
+    [
+        ("3, but also keep the scout away from B", 3),
+        ("2 and only in the morning", 2),
+        ("option 1: but later", 1),
+        ("4, but also this", None),
+        ("2 boats must be at B", None),
+        ("3.5 hours at most", None),
+        ("The scout, 2, must wait", None),
+        ("3", None),
+        ("2, 3", None),
+    ],
+)
+def test_a_number_with_more_behind_it_is_known_by_its_number(line: str, number: int | None) -> None:
+    assert chosen_and_more(line, 3) == number

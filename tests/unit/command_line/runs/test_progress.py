@@ -110,12 +110,14 @@ def test_a_figure_of_progress_says_what_it_is() -> None:
     lines = [
         event_line(_improved(1, 15.602, None)),
         event_line(_improved(1, 9.602, None, "plan_shown")),
+        event_line(_improved(1, 9.602, None, "plan_kept")),
         event_line(_improved(2, 9.602, known, "kairos")),
         event_line(_improved(2, 9.602, known.model_copy(update={"met": True}), "kairos")),
     ]
     assert lines == [
         "first plan: ends at 15.602 (not proved best)",
         "the plan shown does it already: ends at 9.602 (not proved best)",
+        "the plan shown, the best so far: ends at 9.602 (not proved best)",
         "better plan, the best so far: ends at 9.602 (not proved best: none ends before 8.900)",
         "better plan, the best so far: ends at 9.602 (proved best)",
     ]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from tests.support.builders import feedback_submitted
-from tests.support.sayings import READ, Sayings, does, plan_for, reading
+from tests.support.sayings import NEVER, READ, Sayings, does, plan_for, reading
 
 from plancritic.contracts.envelope import Message
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
@@ -162,3 +162,23 @@ async def test_the_plan_shown_is_the_answer_where_it_does_what_is_said_and_only_
     assert [each.found_by for each in told if isinstance(each, PlanImproved)] == ["plan_shown"]
     assert ended.distance is not None and ended.distance.added == ended.distance.removed == 0
     assert ended.lower_bound is not None and not ended.lower_bound.met, "the bound is of the plan that was found"
+
+
+async def test_a_plan_shown_that_misses_something_asked_is_not_said_to_do_it() -> None:
+    workers = Improver(())
+    never = StatementReadings(statement="s2", readings=(reading(NEVER, 0.95),))
+    workers.translated, workers.liked = (SCOUT, never), (READ, NEVER)
+    submitted = feedback_submitted("Scout A.", "Stay put.", settings=SearchSettings(seed=1), shown_plan=plan_for(READ))
+    situation = situation_of(submitted, load_domain("waterway"))
+    told: list[Message] = []
+
+    async def publish(message: Message, _: Subject) -> None:
+        told.append(message)
+
+    first = first_checkpoint(submitted, situation.reference)
+    ended = await start_run(
+        first, RunParts(situation, RememberingWorkers(workers, submitted.envelope, first.answers), publish)
+    )
+    assert ended.plan == plan_for(READ)
+    assert ended.statements[1].verdict != "adhered"
+    assert [each.found_by for each in told if isinstance(each, PlanImproved)][:1] == ["plan_kept"]

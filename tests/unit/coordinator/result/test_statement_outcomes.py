@@ -97,7 +97,11 @@ def test_a_plan_that_does_a_clear_or_confirmed_reading_adheres() -> None:
 def test_where_the_scorer_is_against_the_final_plan_a_clear_reading_is_unconfirmed() -> None:
     told = outcome(0.3, BEST, taken=CLEAR)
     assert (told.verdict, told.reading) == ("unconfirmed", "clear")
-    assert "only 30%" in told.doubt
+    assert "95% likely" in told.doubt and "errs more often" in told.doubt and "rephrase it" in told.doubt
+    assert "30%" not in told.doubt, "beside a reading that is practically sure a second number only contradicts it"
+    assert "almost certain" in outcome(0.3, BEST, taken=TakenReading("clear", 0.999)).doubt
+    less = outcome(0.3, BEST, taken=TakenReading("clear", 0.92))
+    assert "92% likely" in less.doubt and "only 30% likely" in less.doubt
 
 
 def test_a_plan_that_does_a_doubtful_reading_is_unconfirmed_and_says_what_was_read_what_else_and_what_to_do() -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from plancritic.contracts.translation import Reading, StatementReadings
+from plancritic.contracts.translation import Reading, Statement, StatementReadings
 from plancritic.domains import load_domain
 from plancritic.pddl.language import parse_constraint
 from plancritic.translator.candidates.printed import PrintedSentences
+from plancritic.translator.translation import Translator
 from plancritic.wording import Lexicon, constraints_sentence
 
 WORDS = Lexicon(load_domain("haulage"), "1")
@@ -48,6 +49,22 @@ def test_a_worked_example_means_what_the_domain_says_and_is_read_whole() -> None
 def test_other_words_are_marked_for_nothing() -> None:
     assert printed("Keep the van out of the mill.", read(NEVER)) == []
     assert printed(EXAMPLE.statement + " And off the motorway.", read(AT_END)) == []
+
+
+@pytest.mark.parametrize(
+    "constraint",
+    [
+        "(sometime-after (at van1 school) (not (at van1 school)))",
+        "(always-within 3 (at van1 school) (not (at van1 school)))",
+        "(sometime-after (at van1 school) (not (at van1 mill)))",
+        "(sometime-after (at van1 school) (or (at van1 mill) (not (at driver1 mill))))",
+    ],
+)
+async def test_what_is_to_hold_at_one_moment_is_read_as_it_is_printed(constraint: str) -> None:
+    sentence = constraints_sentence([parse_constraint(constraint)], WORDS)
+    assert "there is a moment" in sentence
+    _, (found,) = await Translator().translate(WORDS.bundle, "1", [Statement(id="s1", text=sentence)])
+    assert [each.constraints for each in found.readings if each.printed] == [(constraint,)]
 
 
 def test_an_example_that_was_not_read_marks_nothing_else() -> None:

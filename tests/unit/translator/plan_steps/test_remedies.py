@@ -1,7 +1,14 @@
 """Statements about steps that cannot be read: a true reason, and sentences in their place that are read."""
 
+import re
+
 import pytest
 from tests.unit.translator.steps import PLAN, read
+
+from plancritic.domains import load_domain
+from plancritic.pddl.execution import StepOrders
+from plancritic.pddl.language import parse_plan
+from plancritic.wording import Lexicon
 
 #: In step 9 the scout is back where it was at first; in step 10 the wreck is taken in tow.
 RETURN = """\
@@ -17,6 +24,10 @@ RETURN = """\
 3.700: (move_scout_asset wpt_a_0 wpt_ini sct_ast_0) [0.500]
 4.600: (ship_salvage_asset_salvage_ship wpt_end shp_0 shp_sal_ast_0) [1.000]
 """
+
+
+_ORDER = re.compile(r"Step (\d+) should come (before|after) step (\d+)\.")
+_TIME = re.compile(r"\d+(?:\.\d+)?")
 
 
 @pytest.mark.parametrize(
@@ -73,6 +84,28 @@ async def test_a_step_moved_by_no_time_is_named_in_the_reason_and_all_that_is_of
     assert len(found.closest) > 1 and found.closest[0].startswith(first)
     for sentence in found.closest:
         assert (await read(sentence, PLAN)).readings, sentence
+
+
+@pytest.mark.parametrize("word", ["earlier", "later"])
+@pytest.mark.parametrize("number", range(1, 9))
+async def test_no_order_is_offered_that_the_plan_rules_out_and_times_are_round(word: str, number: int) -> None:
+    lexicon = Lexicon(load_domain("waterway"), "1")
+    orders = StepOrders(lexicon.problem, parse_plan(RETURN))
+    found = await read(f"could step {number} happen a bit {word}?", RETURN)
+    for sentence in found.closest:
+        if told := _ORDER.fullmatch(sentence):
+            one, other = int(told[1]), int(told[3])
+            first, second = (one, other) if told[2] == "before" else (other, one)
+            assert orders.may_precede(first, second), sentence
+        times = [each for each in _TIME.findall(sentence) if "." in each]
+        assert all(len(each.lstrip("0.")) <= 3 for each in times), sentence
+
+
+async def test_a_step_is_not_offered_before_the_one_that_it_needs() -> None:
+    # In step 3 the scout looks at the place to which step 2 brings it.
+    offered = (await read("could step 3 happen a bit earlier?", RETURN)).closest
+    assert "Step 3 should come before step 2." not in offered
+    assert any("before step 1" in each for each in offered) or all("before" not in each for each in offered)
 
 
 async def test_without_a_plan_a_number_of_a_step_is_the_reason() -> None:
