@@ -14,7 +14,7 @@ from plancritic.mentions.grammar import Cue
 from plancritic.mentions.items import Item, sentences
 from plancritic.mentions.linking import Linker
 from plancritic.mentions.numbers_said import SECONDS
-from plancritic.mentions.text import tokens, unread_text
+from plancritic.mentions.text import stem, tokens, unread_text
 from plancritic.pddl.language import ConstraintType, parse_constraint
 from plancritic.translator.happenings.facts import negators
 from plancritic.translator.happenings.windows import NUMBERS
@@ -26,8 +26,14 @@ _BOUNDS = words("only exactly just max maximum minimum precisely") | {
     "at most", "at least", "no more than", "not more than", "at the most", "at the least", "more than", "less than",
     "fewer than", "up to",
 }  # fmt: skip
-#: What is counted and happens no two times: parts of the plan, for which there are bounds, and shares.
-_NO_HAPPENINGS = words("steps actions percent")
+#: What is counted and happens no two times: parts of the plan, for which there are bounds, and shares. And words that
+#: end like a plural, or open another phrase.
+_NO_NOUNS = words("steps actions percent") | words(
+    "the a an all both no any each every this that these those its his hers ours yours theirs my our your her their"
+    " is was has does always unless perhaps besides as less plus yes thus towards afterwards sometimes and or but if"
+)
+#: A number after one of these is a time.
+_BEFORE_TIMES = words("by at before after until till from since hour minute second")
 _AS_CAN = r"(?: \S+){0,4}? as (?:possible|you can|we can|it can|can be|you could)"
 _COMPARED = re.compile(
     rf"\bas (?:few|little|seldom|rarely|infrequently|many|much|often|frequently){_AS_CAN}"
@@ -44,28 +50,18 @@ def counted_words(statement: str, linker: Linker) -> str:
 
     A number of times of the clock, of steps, or of all things that a name stands for ("the two vans") is none of these.
     """
-    if unread_text(statement) is not None:
-        return ""
-    try:
-        with bounded():
-            items = linker.link(tokens(statement))
-    except TooMuchToReadError:
-        return ""
-    found = next((text for number in range(len(items)) if (text := _count(items, number, linker))), "")
-    if found:
-        return found
-    compared = _COMPARED.search(" ".join(item.text for item in items))
-    return compared.group() if compared is not None else ""
+    return _counted(_linked(statement, linker), linker)
 
 
 def told_uncounted(statement: str, read: StatementReadings, linker: Linker) -> StatementReadings:
     """Return the readings, each with a count that it leaves out among its unread parts."""
     if not (read.readings or read.guesses):
         return read
-    counted = counted_words(statement, linker)
+    items = _linked(statement, linker)
+    counted = _counted(items, linker)
     if not counted:
         return read
-    once = _denies_a_second_time(statement, linker)
+    once = _denies_a_second_time(items)
     left_out = f"{counted} ({NOT_COUNTED})"
 
     def told(reading: Reading) -> Reading:
@@ -87,9 +83,28 @@ def _says(reading: Reading, counted: str, once: bool) -> bool:
     return bounds or (once and any(each.type is ConstraintType.AT_MOST_ONCE for each in constraints))
 
 
-def _denies_a_second_time(statement: str, linker: Linker) -> bool:
+def _linked(statement: str, linker: Linker) -> tuple[Item, ...]:
+    """Return the items of a statement; none where it cannot be read."""
+    if unread_text(statement) is not None:
+        return ()
+    try:
+        with bounded():
+            return linker.link(tokens(statement))
+    except TooMuchToReadError:
+        return ()
+
+
+def _counted(items: tuple[Item, ...], linker: Linker) -> str:
+    found = next((text for number in range(len(items)) if (text := _count(items, number, linker))), "")
+    if found:
+        return found
+    compared = _COMPARED.search(" ".join(item.text for item in items))
+    return compared.group() if compared is not None else ""
+
+
+def _denies_a_second_time(items: tuple[Item, ...]) -> bool:
     """Return whether a statement forbids something to happen twice: that it happens once is allowed, and no more."""
-    for sentence in sentences(linker.link(tokens(statement))):
+    for sentence in sentences(items):
         first = next((n for n, item in enumerate(sentence) if item.has(Cue.TWICE)), None)
         if first is not None and any(denied < first for denied in negators(sentence)):
             return not (first and sentence[first - 1].text in _BOUNDS)
@@ -106,12 +121,14 @@ def _count(items: tuple[Item, ...], number: int, linker: Linker) -> str:
     value = NUMBERS.get(item.text, float(item.text) if re.fullmatch(r"\d{1,9}", item.text) else 0.0)
     if value < 2 or item.named() or (number and items[number - 1].named()):
         return ""
+    if before in _BEFORE_TIMES or stem(before) in SECONDS:
+        return ""
     following = items[number + 1 : number + 2 + _MOST_ADJECTIVES]
     if any(len(name.objects) == value for each in following for name in each.named()):
         return ""
     for place, each in enumerate(following):
         noun = each.text.split()[0]
-        if noun in SECONDS or noun in _NO_HAPPENINGS or noun in _units(linker) or not noun.isalpha():
+        if stem(noun) in SECONDS or noun in _units(linker) or noun in _NO_NOUNS or not noun.isalpha():
             return ""
         if noun.endswith("s") and len(noun) > 2:
             said = " ".join((item.text, *(i.text.split()[0] for i in following[: place + 1])))

@@ -49,4 +49,5 @@ def as_written(quoted: str, statement: str) -> str:
 
 
 def _with_remedy(doubt: str) -> str:
-    return doubt if _REMEDY.search(doubt) is not None else f"{doubt}: say it in other words"
+    ours = re.sub(_SAID.replace("?P<said>", "?:"), "", doubt)
+    return doubt if _REMEDY.search(ours) is not None else f"{doubt}: say it in other words"

@@ -56,6 +56,14 @@ def test_counts_of_two_or_more_and_comparisons_of_amounts_are_found(text: str, c
         "Use at most 12 steps.",
         "More or less everything should go to the mill.",
         "No less.",
+        "Within 2 hours the van is at the mill.",
+        "Wait at the mill for at least 2 hours.",
+        "By minute 5 all vans are at the mill.",
+        "After minute 12 always stay at the mill.",
+        "Be there by 5 unless driver 1 is ill.",
+        "At 20 the vans are home.",
+        "From 5 to 7 this van is at the mill.",
+        "By minute 30 as always.",
     ],
 )
 def test_times_names_and_single_occasions_are_no_counts(text: str) -> None:

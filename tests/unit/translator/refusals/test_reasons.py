@@ -27,6 +27,10 @@ from plancritic.translator.translation import Translator
             ("I cannot tell which of them it asks for",),
             "I cannot tell which of them it asks for: say it in other words",
         ),
+        (
+            ("I cannot tell who 'name plate' denies",),
+            "I cannot tell who 'name plate' denies: say it in other words",
+        ),
     ],
 )
 def test_the_reason_is_one_sentence_that_ends_with_what_to_do(doubts: tuple[str, ...], reason: str) -> None:

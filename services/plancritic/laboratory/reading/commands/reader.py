@@ -90,7 +90,7 @@ def reader(
         remedy = "give the options and the corpus of its first command, or remove it to start again"
         raise refused(FaultCode.INVALID_MESSAGE, str(error), remedy) from error
     except ValueError as error:
-        remedy = "name a corpus with a training part, and a --start of the encoder that is used"
+        remedy = "name a corpus with a training part; --start needs the encoder in use and another folder than --out"
         raise refused(FaultCode.INVALID_MESSAGE, str(error), remedy) from error
     if card is None:
         console.print(f"wrote network {network!r} to {out}: the reader also needs the other one")

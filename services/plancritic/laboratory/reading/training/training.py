@@ -76,10 +76,12 @@ def train_reader(
     Raises:
         BadCheckpoint: a checkpoint in `out` keeps another training.
         ContractError: the corpus starts with a folder that holds no reader that can be used.
-        ValueError: the corpus has no training part, or starts with networks of another encoder.
+        ValueError: the corpus has no training part, or starts with networks of another encoder, or with those in `out`.
     """
     if corpus.start is not None and read_card(corpus.start).encoder != encoder.name:
         raise ValueError(f"the networks in {str(corpus.start)!r} are not of the encoder {encoder.name!r}")
+    if corpus.start is not None and corpus.start.resolve() == out.resolve():
+        raise ValueError(f"{str(out)!r} is where the training starts from: what it writes would replace that")
     texts = corpus_texts(corpus.utterances, "train")
     out.mkdir(parents=True, exist_ok=True)
     for number, name in enumerate(NETWORKS):

@@ -216,6 +216,17 @@ def test_a_reader_of_another_encoder_is_no_start(folder: Path, tmp_path: Path, e
         train_reader(corpus, encoder, ReaderSettings(epochs=1), tmp_path / "out", "test", lambda *_: None)
 
 
+def test_a_reader_is_no_start_of_a_training_that_would_replace_it(folder: Path, encoder: CachedEncoder) -> None:
+    from plancritic.laboratory.reading.training.learning import ReaderSettings
+    from plancritic.laboratory.reading.training.training import ReaderCorpus, train_reader
+
+    before = {each.name: each.read_bytes() for each in folder.iterdir()}
+    corpus = ReaderCorpus(_corpus(), (domains_root(),), start=folder / ".." / folder.name)
+    with pytest.raises(ValueError, match="would replace"):
+        train_reader(corpus, encoder, ReaderSettings(epochs=1), folder, "test", lambda *_: None)
+    assert {each.name: each.read_bytes() for each in folder.iterdir()} == before
+
+
 def test_a_corpus_without_a_training_part_is_refused(tmp_path: Path, encoder: CachedEncoder) -> None:
     from plancritic.laboratory.reading.training.learning import ReaderSettings
     from plancritic.laboratory.reading.training.training import ReaderCorpus, train_reader
