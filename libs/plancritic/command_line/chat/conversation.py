@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import Literal
+from dataclasses import dataclass, replace
+from typing import Literal, TypeGuard
 
 from rich.text import Text
 
@@ -33,9 +33,11 @@ from plancritic.command_line.runs.asking import Answer, Answerer, chosen_and_mor
 from plancritic.command_line.runs.followed_run import follow
 from plancritic.command_line.runs.progress import RunProgress
 from plancritic.command_line.terminal import Console
+from plancritic.contracts.envelope import Envelope
 from plancritic.contracts.errors import ContractError
 from plancritic.contracts.feedback import FeedbackRefused, FeedbackSubmitted, PlanRevised, SearchSettings
 from plancritic.contracts.questions import OpenQuestion, QuestionAsked
+from plancritic.contracts.translation import Statement
 from plancritic.pictures.changes_in_words import counts_sentence, end_sentence
 from plancritic.pictures.plan_changes import plan_changes
 
@@ -43,6 +45,20 @@ _NOTHING_TO_DENY = (
     "Nothing changed: no reading is open to reject. `undo` takes back your last statement; to get another "
     "reading of it, say that it is not what you meant."
 )
+
+
+@dataclass(frozen=True)
+class _LeftOpen:
+    """A question to which something was said instead of an answer.
+
+    `feedback` is what was submitted when it was asked, `codes` are those before that. `nothing_held` says that nothing
+    of it came into force: then it can be submitted again, as it was.
+    """
+
+    question: OpenQuestion
+    feedback: FeedbackSubmitted
+    codes: tuple[ExitCode, ...]
+    nothing_held: bool = False
 
 
 class Conversation:
@@ -68,7 +84,7 @@ class Conversation:
         self._settings = settings
         self._verbose = verbose
         self._asker = asker
-        self._said: dict[str, str] = {}
+        self._said: dict[str, Statement] = {}
         self._codes: list[ExitCode] = []
         #: Statements of the last answer whose readings are in doubt, the first to be settled first.
         self._in_doubt: tuple[str, ...] = ()
@@ -77,10 +93,10 @@ class Conversation:
         self._not_met = False
         self._instead: str | None = None
         #: The question to which the next line was said instead of an answer, and that of the line at hand.
-        self._open: OpenQuestion | None = None
-        self._said_to: OpenQuestion | None = None
-        #: The codes before the line whose question that was: what is asked again is not counted twice.
-        self._codes_before: tuple[ExitCode, ...] = ()
+        self._open: _LeftOpen | None = None
+        self._said_to: _LeftOpen | None = None
+        #: What was submitted last: a question is about that.
+        self._submitted: FeedbackSubmitted | None = None
         #: What the last question supposed ("what if ..."), in words that can be said as a statement.
         self._supposed = ""
         #: Whether the last turn was a question or a remark: then there is nothing to say no to.
@@ -98,7 +114,7 @@ class Conversation:
         """
         self._said_to, self._open = self._open, None
         try:
-            request = read_request(line, self._said.values(), bool(self._in_doubt))
+            request = read_request(line, self._known(), bool(self._in_doubt))
             if request == Simple("quit"):
                 return False
             if request is not None:
@@ -155,16 +171,30 @@ class Conversation:
             self._settings,
             self._session,
             questions="none" if self._asker is None else "ask",
-            instead_of_answer=self._said_to,
+            instead_of_answer=None if self._said_to is None else self._said_to.question,
         )
         ended = await self._run(feedback)
         self._told(ended)
         if self._said_to is not None and _only_answers(ended):
-            # A question about the plan answers no menu: the statement is said again, so that the menu comes back.
-            asked_about, self._said_to = self._said_to.statement.text, None
-            self._codes = list(self._codes_before)
-            self._console.print(Text(f"Back to {asked_about!r}.", "dim"))
-            await self._say(asked_about)
+            understood = all(each.understood for each in ended.answers)
+            await self._back_to(self._said_to, ExitCode.DONE if understood else ExitCode.OTHER_VERDICT)
+
+    async def _back_to(self, left: _LeftOpen, code: ExitCode) -> None:
+        """Ask a question again to which a question about the plan was said, which answers no menu; `code` is of that.
+
+        What the person said is submitted as it was: the words alone would not replace what they corrected.
+        """
+        said = left.question.statement.quoted
+        if not left.nothing_held:
+            self._console.print(Text(f"{said!r} is still open: say again what you meant by it.", "dim"))
+            return
+        # What is asked again is not counted twice.
+        self._codes = list(left.codes)
+        if code is not ExitCode.DONE:
+            self._count(code)
+        self._console.print(Text(f"Back to {said!r}.", "dim"))
+        envelope = Envelope.start(session_id=self._session)
+        self._told(await self._run(left.feedback.model_copy(update={"envelope": envelope})))
 
     async def _settle(self, how: Literal["yes", "no", "other"]) -> None:
         """Settle the first reading in doubt: confirm it, or have the statement read otherwise."""
@@ -195,23 +225,28 @@ class Conversation:
         if ended.answers:
             show_result(self._console, ended, self._view.unit, self._verbose, hints="chat")
             if not all(each.understood for each in ended.answers):
-                self._codes[-1:] = [max((*self._codes[-1:], ExitCode.OTHER_VERDICT))]
+                self._count(ExitCode.OTHER_VERDICT)
             if self._supposed:
                 self._console.print(Text("Say `do that` to take it.", "dim"))
             return
-        if self._open is not None and _is_left_open(ended, self._open):
-            # What was said instead comes next.
-            self._console.print(Text(f"{self._open.statement.text!r} is left open for now.", "dim"))
-            self._codes.append(ExitCode.OTHER_VERDICT)
-            self._in_doubt = ()
-            return
+        if self._open is not None:
+            self._open = replace(self._open, nothing_held=ended.unchanged)
+            if _is_left_open(ended, self._open.question):
+                # What was said instead comes next.
+                said = self._open.question.statement.quoted
+                self._console.print(Text(f"{said!r} is left open for now.", "dim"))
+                self._count(ExitCode.OTHER_VERDICT)
+                self._in_doubt = ()
+                return
         self._view = view_of_result(ended, self._view.lexicon)
-        self._said |= {outcome.statement.id: outcome.statement.text for outcome in ended.statements}
+        self._said |= {outcome.statement.id: outcome.statement for outcome in ended.statements}
         show_result(self._console, ended, self._view.unit, self._verbose, hints="chat")
         code = ExitCode.DONE if everything_adhered(ended) else ExitCode.OTHER_VERDICT
-        if ended.unchanged or ended.rejected:
-            # It is no turn that `undo` takes back, or stands for the one before.
-            self._codes[-1:] = [max((*self._codes[-1:], code))] if ended.unchanged else [code]
+        if ended.unchanged:
+            self._count(code)
+        elif ended.rejected:
+            # It stands for the turn before.
+            self._codes[-1:] = [code]
         else:
             self._codes.append(code)
         latest = max((each.turn for each in ended.statements), default=0)
@@ -241,7 +276,7 @@ class Conversation:
         assert self._asker is not None, "only a conversation with somebody who answers asks"
         while isinstance(found := await self._asker(asked), str):
             try:
-                request = read_request(found, self._said.values())
+                request = read_request(found, self._known())
                 if isinstance(request, Why) or request in (Simple("show"), Simple("help")):
                     await self._do(request)
                     continue
@@ -256,15 +291,18 @@ class Conversation:
                 self._console.print(Text("That is not an answer; the question is still open.", "dim"))
                 continue
             self._instead = found
-            self._open, self._codes_before = None, tuple(self._codes)
+            self._open = None
             # A number alone is a choice that there is not.
             if asked.kind == "meaning" and not found.strip().isdigit():
+                assert self._submitted is not None, "a question is about what was submitted"
                 choices = tuple(each.model_copy(update={"plan": None}) for each in asked.choices)
-                self._open = OpenQuestion(statement=asked.statement, choices=choices)
+                question = OpenQuestion(statement=asked.statement, choices=choices)
+                self._open = _LeftOpen(question, self._submitted, tuple(self._codes))
             return Answer(None, skipped=True)
         return found
 
     async def _run(self, feedback: FeedbackSubmitted) -> RunEnd:
+        self._submitted = feedback
         # Off a terminal the answers alone are printed: a pipe has no screen on which progress could come and go.
         console = self._console if self._console.is_terminal else Console(quiet=True)
         with RunProgress(console) as progress:
@@ -273,8 +311,16 @@ class Conversation:
 
     def _id_of(self, statement: str) -> str:
         """The id of the one statement whose words begin so; else what was given, for the services to find."""
-        begin_so = [each for each, text in self._said.items() if text.casefold().startswith(statement.casefold())]
+        begin_so = [each for each, said in self._said.items() if _begins(said, statement)]
         return begin_so[0] if len(begin_so) == 1 else statement
+
+    def _known(self) -> tuple[str, ...]:
+        """The words of the statements so far: those that they were taken as, and the person's own."""
+        return tuple(text for said in self._said.values() for text in (said.text, said.quoted))
+
+    def _count(self, code: ExitCode) -> None:
+        """Count the code of what is no turn that `undo` takes back: it goes with the turn before."""
+        self._codes[-1:] = [max((*self._codes[-1:], code))]
 
     def _changed(self, word: str, after: SessionPlan) -> None:
         changes = plan_changes(self._view.steps, after.steps)
@@ -289,13 +335,18 @@ class Conversation:
         show_fault(error, as_json=False)
 
 
-def _only_answers(ended: RunEnd) -> bool:
+def _only_answers(ended: RunEnd) -> TypeGuard[PlanRevised]:
     """Return whether a turn was a question about the plan as it is, and nothing else."""
     return (
         not isinstance(ended, FeedbackRefused)
         and bool(ended.answers)
         and all(each.act == "question" and not each.supposes for each in ended.answers)
     )
+
+
+def _begins(said: Statement, words: str) -> bool:
+    """Return whether a statement begins with these words, as it was taken or as the person said it."""
+    return any(text.casefold().startswith(words.casefold()) for text in (said.text, said.quoted))
 
 
 def _is_left_open(ended: PlanRevised, question: OpenQuestion) -> bool:

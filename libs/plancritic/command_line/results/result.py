@@ -94,10 +94,11 @@ def show_result(
     rest = "`show` shows the whole plan" if hints == "chat" else "-v shows all"
     most = None if verbose or hints == "none" else SCREEN_LINES
     _show_changes(console, result, unit or TimeWords(), most, rest)
-    if not _is_refused(result):
+    refused = _is_refused(result)
+    if not refused or result.proof.ruling != "accepted":
         console.print(_proof(result))
-        if result.lower_bound_said:
-            console.print(Text(result.lower_bound_said))
+    if not refused and result.lower_bound_said:
+        console.print(Text(result.lower_bound_said))
     if verbose:
         show_details(console, result)
     if hints != "commands":
@@ -193,9 +194,12 @@ def _show_changes(console: Console, result: PlanRevised, unit: TimeWords, most: 
 
 
 def _is_refused(result: PlanRevised) -> bool:
-    """Return whether nothing that was said in the turn was understood: then nothing is planned for and proved."""
+    """Return whether a turn changed nothing since nothing that was said in it was understood.
+
+    Then nothing new is planned for and proved. A turn that also drops a statement is none: its plan is a new one.
+    """
     new = [each for each in result.statements if not _stays_in_force(each, result)]
-    return bool(new) and all(each.verdict == "not_understood" for each in new)
+    return result.unchanged and bool(new) and all(each.verdict == "not_understood" for each in new)
 
 
 def _proof(result: PlanRevised) -> Text:

@@ -42,9 +42,10 @@ _DROPPING = frozenset(("forget", "scrap", "cancel", "ditch", "abandon"))
 _ABOUT = frozenset(("thing", "about", "then", "just", "wish", "statement", "rule"))
 _PLACES = {**PLACES, "last": 0, **{str(number): number for number in range(1, 5)}}
 
-#: The number of a choice, and that more is said: a mark behind it, or a word that goes on. "2 vans ..." is a sentence.
+#: The number of a choice, and that more is said: a mark behind it, or a word that goes on. "2 vans ..." is a sentence,
+#: and so is "2-hour ...": a dash has a blank behind it.
 _AND_MORE = re.compile(
-    r"\s*(?:(?:option|choice|number|no\.?|#)\s*)?(\d{1,2})\s*(?:[,;:.)-]\s*(?=[^\W\d])"
+    r"\s*(?:(?:option|choice|number|no\.?|#)\s*)?(\d{1,2})\s*(?:(?:[,;:.)]\s*|[-–]\s+)(?=[^\W\d])"
     r"|\s(?=(?:but|and|plus|also|except|with|only|though|however|as long as|if|provided)\b))",
     re.IGNORECASE,
 )
