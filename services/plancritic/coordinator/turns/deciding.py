@@ -353,7 +353,8 @@ def replacing(said: Statement, found: Sequence[Replacement], beside: str | None,
         raise AmbiguousTarget(said, fault, targets)
     (place,) = meant
     if place == len(found):
-        return Spoken((said.composed(beside or said.text),))
+        assert beside is not None, "only with it there is one more target"
+        return Spoken((said.composed(beside),))
     return in_place_of(said, found[place].text, found[place].entry)
 
 

@@ -19,7 +19,7 @@ from plancritic.coordinator.commands.corrections import Correction, Entry, corre
 from plancritic.coordinator.commands.reasons import spared_in, without_reasons
 from plancritic.coordinator.commands.restatements import most_like, narrowed, only_one, said_anew
 from plancritic.coordinator.commands.session_commands import AmbiguousTarget, Spoken, Target, in_place_of
-from plancritic.coordinator.commands.starting_over import names_start, starts_over
+from plancritic.coordinator.commands.starting_over import FORGET, STATEMENT, names_start, starts_over
 from plancritic.coordinator.commands.taking_back import (
     dropping_all,
     dropping_others,
@@ -40,11 +40,6 @@ _END = r"(?:,? please)?[.!?]*"
 _LAST = r"(?:(?:the|my|that|this|your) )?(?:last|previous|latest) (?:change|turn|edit|revision|step back)"
 _SAID = rf"(?:that|this|{_LAST})"
 _THAT = rf"(?:it|{_SAID})"
-_STATEMENT = r"(?:statements?|requests?|rules?|requirements?|constraints?|instructions?|wish(?:es)?|conditions?)"
-_FORGET = (
-    r"(?:forget|drop|ignore|disregard|remove|delete|discard|withdraw|cancel|lift|scrap|scratch|take back|never ?mind"
-    r"|undo|revert|get rid of|do away with|throw out)"
-)
 
 
 def _pattern(body: str) -> re.Pattern[str]:
@@ -60,14 +55,14 @@ _UNDO = _pattern(
     r"|how it was(?: before)?)"
 )
 _DROP = _pattern(
-    rf"(?:{_FORGET}) (?:about )?(?:"
+    rf"(?:{FORGET}) (?:about )?(?:"
     r"(?:what|everything|anything|all|whatever) (?:that )?I(?:'ve| have)? (?:said|asked|told you|wanted|wrote)"
     r"(?: for)? (?:about|on|of|regarding|concerning|with) (?P<said>.+?)"
-    rf"|(?:the|my|that) (?:(?:thing|bit|part)|{_STATEMENT}) "
+    rf"|(?:the|my|that) (?:(?:thing|bit|part)|{STATEMENT}) "
     r"(?:about|on|with|regarding|concerning|that mentions|for) (?P<about>.+?)"
-    rf"|(?:(?:the )?{_STATEMENT} )?(?P<id>s[0-9]+)"
+    rf"|(?:(?:the )?{STATEMENT} )?(?P<id>s[0-9]+)"
     r"|[\"'“‘](?P<quoted>.+?)[\"'”’]"
-    rf"|(?P<last>(?:the|my) (?:last|previous|latest) (?:one|thing|{_STATEMENT}))"
+    rf"|(?P<last>(?:the|my) (?:last|previous|latest) (?:one|thing|{STATEMENT}))"
     r")"
 )
 #: "Forget about waypoint A": a command only where something in force is about it.
