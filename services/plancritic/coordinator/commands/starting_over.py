@@ -53,7 +53,8 @@ _FIRST_PLAN = (
 )
 #: The start in words that may be a place too: boats return to where they started.
 _PLACE = (
-    rf"(?:square one|(?:the {_PLAN} from )?the (?:very )?beginning|where (?:we|things|everything|the plan) (?:was|were|began|started)"
+    rf"(?:square one|(?:the {_PLAN} from )?the (?:very )?beginning"
+    r"|where (?:we|things|everything|the plan) (?:was|were|began|started)"
     rf"(?: {_AT_FIRST})?)"
 )
 _BACK = (
@@ -72,7 +73,8 @@ _TO_START = rf"(?:{_BACK}(?:{_FIRST_PLAN})|{_BACK_TO}{_PLACE})"
 _OVER = re.compile(
     rf"{_POLITE}(?:{FORGET} (?:about )?{_EVERYTHING}{_SAID}(?:,? (?:and|then|and then) (?:(?:start|begin) {_AGAIN}"
     rf"|{_TO_START}))?"
-    rf"|(?:start|begin|restart) (?:(?:everything|it|all|again|over|afresh) )?{_AGAIN}|reset(?: (?:everything|it all|the plan|it|this))?"
+    rf"|(?:start|begin|restart) (?:(?:everything|it|all|again|over|afresh) )?{_AGAIN}"
+    r"|reset(?: (?:everything|it all|the plan|it|this))?"
     rf"|{_TO_START})(?:,? (?:please|again|then|now))*",
     re.IGNORECASE,
 )
