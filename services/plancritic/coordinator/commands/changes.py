@@ -56,7 +56,7 @@ _HARDER = re.compile(
 _OLD = re.compile(
     r"\b(?:instead of|rather than|in place of|and not|not|isn't|wasn't)\s+(?:at |to |by |the |a |an )*$", re.I
 )
-#: What is counted: a plural after a number, where it is a noun of the domain's or of plans; "this" and "works" are none.
+#: What is counted: a plural after a number, if it is a noun of the domain's or of plans; "this" and "works" are none.
 _COUNTED = re.compile(r"\s*(?P<noun>[a-z]{2,}(?<!s)s)\b", re.IGNORECASE)
 _OF_PLANS = frozenset(map(stem, words("steps actions moves trips turns times visits")))
 _FROM = re.compile(r"\b(?:from|after|since|once past)\s+(?:\w+\s+){0,2}$", re.IGNORECASE)
