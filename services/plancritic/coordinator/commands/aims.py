@@ -102,11 +102,7 @@ def named_outright(text: str, entries: Sequence[Entry], names: NamedObjects) -> 
     if found := [by_id[each.casefold()] for each in _ID.findall(text) if each.casefold() in by_id]:
         return found
     folded = words_of(text)
-    if quoted := [
-        each
-        for each in entries
-        if len(each.statement.text) > _SHORTEST_QUOTED and words_of(each.statement.text) in folded
-    ]:
+    if quoted := [each for each in entries if any(words_of(said) in folded for said in _said(each, text))]:
         return quoted
     if speaks_of_all(text) and spared_in(text) is None and not names_things(text, names):
         return list(entries)
@@ -137,9 +133,19 @@ def speaks_of_all(text: str) -> bool:
 def unquoted(text: str, entries: Sequence[Entry]) -> str:
     """Return a text without the statements that it quotes."""
     for each in entries:
-        if len(each.statement.text) > _SHORTEST_QUOTED:
-            text = re.sub(re.escape(each.statement.text.rstrip(".!")), " ", text, flags=re.IGNORECASE)
+        for said in _said(each, text):
+            text = re.sub(re.escape(said.rstrip(".!")), " ", text, flags=re.IGNORECASE)
     return text
+
+
+def _said(entry: Entry, text: str) -> list[str]:
+    """Return how a text may quote a statement: as it is planned for, and as it was said.
+
+    Whoever says the same again quotes nothing.
+    """
+    planned, own = entry.statement.text, entry.statement.quoted
+    said = [planned] if own == planned or words_of(own) == words_of(text) else [planned, own]
+    return [each for each in said if len(each) > _SHORTEST_QUOTED]
 
 
 def names_things(text: str, names: NamedObjects) -> bool:

@@ -210,10 +210,15 @@ def _targets(
     named = found["id"] or found["quoted"]
     if named:
         words = words_of(named)
-        exact = [each for each in in_force if words in (each.statement.id, words_of(each.statement.text))]
+        exact = [each for each in in_force if words in _names_of(each)]
         return exact or [each for each in in_force if words in words_of(each.statement.text)], in_force
     phrase = found["said"] or found["about"]
     return about(phrase, in_force, names) or about_all_of(phrase, in_force, names), in_force
+
+
+def _names_of(entry: StatementInForce) -> tuple[str, ...]:
+    said = entry.statement
+    return said.id, words_of(said.text), words_of(said.quoted)
 
 
 def _replacing(

@@ -270,3 +270,13 @@ def test_a_quoted_statement_that_speaks_of_all_is_dropped_alone(said: Says) -> N
     before = revision(entry(quoted, "s1"), entry(MILL, "s2", turn=2), number=2)
     found = said("cancel the rule 'drop everything at the depot'", before)
     assert (found.drop, found.undo) == (("s1",), False)
+
+
+def test_a_statement_is_named_by_what_was_said_too(said: Says, head: Revision) -> None:
+    first, second = head.in_force
+    composed = second.model_copy(
+        update={"statement": statement("No, I meant 50 minutes.", "s2").composed(second.statement.text)}
+    )
+    before = head.model_copy(update={"in_force": (first, composed)})
+    assert said("cancel 'no, I meant 50 minutes'", before).drop == ("s2",)
+    assert said(f"cancel '{HOSPITAL}'", before).drop == ("s2",)
