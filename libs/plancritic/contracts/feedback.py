@@ -26,6 +26,7 @@ from plancritic.contracts.translation import (
     Reading,
     ReadingKind,
     Statement,
+    as_submitted,
     unique_ids,
 )
 from plancritic.contracts.validation import Proof
@@ -69,6 +70,7 @@ class FeedbackSubmitted(Message):
     questions: Questions = "none"
 
     _unique = field_validator("statements")(unique_ids)
+    _as_submitted = field_validator("statements")(as_submitted)
 
     @model_validator(mode="after")
     def _one_statement_instead_of_an_answer(self) -> Self:

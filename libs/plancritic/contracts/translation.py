@@ -24,10 +24,12 @@ def _printable(text: str) -> str:
     return "".join(" " if unicodedata.category(character) == "Cc" else character for character in text)
 
 
+_PRINTABLE = BeforeValidator(lambda text: _printable(text) if isinstance(text, str) else text)
+
 StatementText = Annotated[
     str,
     StringConstraints(strip_whitespace=True, min_length=1, max_length=MAXIMUM_STATEMENT_LENGTH),
-    BeforeValidator(lambda text: _printable(text) if isinstance(text, str) else text),
+    _PRINTABLE,
 ]
 
 
@@ -41,7 +43,7 @@ class Statement(Contract):
     id: Token
     text: StatementText
     strength: Strength = "must"
-    own_words: str = Field(default="", max_length=MAXIMUM_STATEMENT_LENGTH)
+    own_words: Annotated[str, _PRINTABLE] = Field(default="", max_length=MAXIMUM_STATEMENT_LENGTH)
 
     @property
     def quoted(self) -> str:
@@ -52,6 +54,11 @@ class Statement(Contract):
         """Return the statement with a text that was made of it, beside the person's own words."""
         own = "" if text == self.quoted else self.quoted
         return self.model_copy(update={"text": text, "strength": strength or self.strength, "own_words": own})
+
+
+def as_submitted(statements: tuple[Statement, ...]) -> tuple[Statement, ...]:
+    """Return statements as a client may submit them: what they say is the person's own words, composed of nothing."""
+    return tuple(each.model_copy(update={"own_words": ""}) if each.own_words else each for each in statements)
 
 
 def unique_ids(statements: tuple[Statement, ...]) -> tuple[Statement, ...]:

@@ -91,7 +91,7 @@ def question_data(asked: QuestionAsked) -> dict[str, Any]:
         "session": asked.envelope.session_id,
         "run": asked.envelope.correlation_id,
         "kind": asked.kind,
-        "statement": asked.statement.text,
+        "statement": asked.statement.quoted,
         "text": asked.text,
         "choices": [
             each.model_dump(mode="json", exclude={"plan", "constraints", "probability"}) for each in asked.choices

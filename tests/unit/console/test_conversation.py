@@ -6,17 +6,20 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from tests.support.builders import plan_revised, statement
 
 from plancritic.bus import Event
 from plancritic.client import make_feedback
 from plancritic.console.work.conversation import Conversation, revision_tree
+from plancritic.console.work.view import announcement
 from plancritic.contracts import subjects
 from plancritic.contracts.envelope import Message
 from plancritic.contracts.errors import Fault, FaultCode
-from plancritic.contracts.feedback import FeedbackRefused, SearchSettings
+from plancritic.contracts.feedback import FeedbackRefused, SearchSettings, StatementOutcome
 from plancritic.contracts.questions import Choice, QuestionAnswered, QuestionAsked
 from plancritic.contracts.runs import RunProgressed
 from plancritic.contracts.sessions import Revision, SessionRevised
+from plancritic.pictures.changes_in_words import TimeWords
 
 _NOW = datetime(2026, 11, 26, tzinfo=UTC)
 _FEEDBACK = make_feedback("haulage", "1", ["Parcel 1 first."], SearchSettings(), "mine")
@@ -106,3 +109,15 @@ def test_the_tree_has_each_revision_one_deeper_than_its_parent(order: tuple[int,
     revisions = [_revision(1, None), _revision(2, "r1"), _revision(3, "r1")]
     found = revision_tree([revisions[place] for place in order])
     assert [(depth, each.number) for depth, each in found] == [(0, 1), (1, 2), (1, 3)]
+
+
+def test_what_was_said_is_told_in_the_persons_words() -> None:
+    conversation = Conversation("mine")
+    _told(conversation, _FEEDBACK)
+    said = statement("No, hour 4.").composed("Visit A by hour 4.")
+    told = StatementOutcome(
+        statement=said, verdict="adhered", mid_level_goal="", constraints=(), adherence=None, explanation="It is so."
+    )
+    end = plan_revised(told, envelope=_FEEDBACK.envelope.caused())
+    _told(conversation, end, 2)
+    assert announcement(conversation.latest, TimeWords("hour", "hours")).startswith("No, hour 4.: ")

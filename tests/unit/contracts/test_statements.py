@@ -26,3 +26,12 @@ def test_instead_of_an_answer_exactly_one_statement_is_said(texts):
     statements = [{"id": f"s{number}", "text": text} for number, text in enumerate(texts)]
     with pytest.raises(ValidationError, match="exactly one statement"):
         FeedbackSubmitted.model_validate(said.model_dump() | {"statements": statements})
+
+
+def test_own_words_are_cleaned_and_no_client_may_submit_them() -> None:
+    said = Statement(id="s1", text="Avoid A.", own_words="A\x1b[31mB")
+    assert said.own_words == "A [31mB"
+    submitted = FeedbackSubmitted.model_validate(
+        feedback_submitted().model_dump(mode="json") | {"statements": [said.model_dump(mode="json")]}
+    )
+    assert [each.quoted for each in submitted.statements] == ["Avoid A."]

@@ -50,3 +50,12 @@ def test_verdicts_are_those_of_the_revision() -> None:
     assert "s1: Go.\n  Read as: Go.\n  In force, verdict: unconfirmed\n  Reading: doubtful: it may mean two" in told
     assert "s2: Fly.\n  Read as: nothing that can be planned for\n  Not in force (not understood)" in told
     assert "adhered" not in told
+
+
+def test_statements_are_told_as_they_were_said() -> None:
+    composed = entry("Visit A by hour 4.")
+    composed = composed.model_copy(update={"statement": statement("No, hour 4.").composed("Visit A by hour 4.")})
+    assert in_force_in_words(revision(composed)).startswith("s1: No, hour 4.\n  Read as: Visit A by hour 4.")
+    asked = _asked("Which?").model_copy(update={"statement": composed.statement})
+    result = question_told(asked).structured_content
+    assert result is not None and result["statement"] == "No, hour 4."

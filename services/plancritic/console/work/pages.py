@@ -231,6 +231,8 @@ class WorkPages:
             head = followed.conversation.head
             if error.fault.code is not FaultCode.NOTHING_TO_UNDO or head is None or not head.in_force:
                 raise
+            if head.passed_over:
+                raise
             # Before the first revision there was the plan without feedback.
             names = [each.statement.id for each in head.in_force]
             await self._submit(tenant, followed, await tenant.client.dropping(session, names, self._settings))

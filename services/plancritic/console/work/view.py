@@ -118,7 +118,7 @@ def _asked_to(turn: Turn, conversation: Conversation) -> str:
     if not isinstance(submitted, FeedbackSubmitted):
         return "Reported what happened, to plan the rest again."
     known = {
-        each.statement.id: each.statement.text
+        each.statement.id: each.statement.quoted
         for revision in conversation.revisions.values()
         for each in revision.in_force
     }
@@ -163,7 +163,7 @@ def _in_force(conversation: Conversation) -> list[InForce]:
     return [
         InForce(
             id=each.statement.id,
-            text=each.statement.text,
+            text=each.statement.quoted,
             strength=each.statement.strength,
             verdict=each.verdict,
             said_back=each.said_back or each.mid_level_goal,
@@ -179,12 +179,12 @@ def _not_in_force(conversation: Conversation) -> list[InForce]:
     if head is None:
         return []
     latest = max((each.turn for each in head.not_in_force), default=0)
-    texts = {each.statement.id: each.statement.text for each in head.in_force}
-    texts |= {each.statement.id: each.statement.text for each in head.not_in_force}
+    texts = {each.statement.id: each.statement.quoted for each in head.in_force}
+    texts |= {each.statement.id: each.statement.quoted for each in head.not_in_force}
     return [
         InForce(
             id=each.statement.id,
-            text=each.statement.text,
+            text=each.statement.quoted,
             strength=each.statement.strength,
             verdict=each.verdict,
             said_back=each.said_back or each.mid_level_goal or "",
@@ -286,5 +286,5 @@ def announcement(turn: Turn | None, unit: TimeWords) -> str:
         return ""
     if turn.end.answers:
         return " ".join(sentence for each in turn.end.answers for sentence in each.sentences)
-    told = [f"{each.statement.text}: {verdict_word(each.verdict)}." for each in _new(turn.end)]
+    told = [f"{each.statement.quoted}: {verdict_word(each.verdict)}." for each in _new(turn.end)]
     return " ".join([*told, *_ending(turn.end, unit)])

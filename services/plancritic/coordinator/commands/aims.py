@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from plancritic.contracts.sessions import StatementInForce, StatementNotInForce, words_of
+from plancritic.coordinator.commands.reasons import spared_in
 from plancritic.coordinator.mentions.named import NamedObjects, tokens_of
 from plancritic.coordinator.mentions.vocabulary import vocabulary
+from plancritic.english.lists import words
 
 Entry = StatementInForce | StatementNotInForce
 
@@ -21,6 +23,7 @@ _ALL = re.compile(
     r" (?:at all|any ?more)?)\b",
     re.IGNORECASE,
 )
+_PRONOUNS = words("it that this they those these them he she him her one all everything")
 _BOTH = re.compile(r"\b(?:both|the two|those two|these two)\b", re.IGNORECASE)
 _ORDINALS = {"first": 0, "1st": 0, "second": 1, "2nd": 1, "third": 2, "3rd": 2, "fourth": 3, "4th": 3}
 _NOUN = (
@@ -40,6 +43,8 @@ _DIGITS = re.compile(r"(?<![\w.])\d+(?:\.\d+)?")
 _OBJECT, _WORD, _MEANING, _RECENT, _SAME_NUMBER = 1.0, 1.0, 0.6, 0.06, 0.4
 _BACK = re.compile(r"\bback\b", re.IGNORECASE)
 _TAKING_BACK = re.compile(r"\b(?:take|taking|took|go|going|roll|change|turn|put) (?:\w+ ){0,4}?back\b", re.IGNORECASE)
+#: A statement that is no longer is not looked for in a text.
+_SHORTEST_QUOTED = 3
 #: Two targets whose scores are nearer than this are equally likely.
 NEAR = 0.12
 #: So much nearer in meaning is one of two statements that the same words fit, where it alone is meant.
@@ -97,9 +102,9 @@ def named_outright(text: str, entries: Sequence[Entry], names: NamedObjects) -> 
     if found := [by_id[each.casefold()] for each in _ID.findall(text) if each.casefold() in by_id]:
         return found
     folded = words_of(text)
-    if quoted := [each for each in entries if len(each.statement.text) > 3 and words_of(each.statement.text) in folded]:
+    if quoted := [each for each in entries if any(words_of(said) in folded for said in _said(each, text))]:
         return quoted
-    if speaks_of_all(text):
+    if speaks_of_all(text) and spared_in(text) is None and not names_things(text, names):
         return list(entries)
     if _BOTH.search(text) and len(entries) == 2:
         return list(entries)
@@ -123,6 +128,29 @@ def named_outright(text: str, entries: Sequence[Entry], names: NamedObjects) -> 
 def speaks_of_all(text: str) -> bool:
     """Return whether a text speaks of all that was said."""
     return _ALL.search(text) is not None
+
+
+def unquoted(text: str, entries: Sequence[Entry]) -> str:
+    """Return a text without the statements that it quotes."""
+    for each in entries:
+        for said in _said(each, text):
+            text = re.sub(re.escape(said.rstrip(".!")), " ", text, flags=re.IGNORECASE)
+    return text
+
+
+def _said(entry: Entry, text: str) -> list[str]:
+    """Return how a text may quote a statement: as it is planned for, and as it was said.
+
+    Whoever says the same again quotes nothing.
+    """
+    planned, own = entry.statement.text, entry.statement.quoted
+    said = [planned] if own == planned or words_of(own) == words_of(text) else [planned, own]
+    return [each for each in said if len(each) > _SHORTEST_QUOTED]
+
+
+def names_things(text: str, names: NamedObjects) -> bool:
+    """Return whether a text names things of the plan: with "it" and "them" what was said may be meant."""
+    return any(text[each.start : each.end].casefold() not in _PRONOUNS for each in names.mentions(text))
 
 
 def describes(text: str) -> bool:

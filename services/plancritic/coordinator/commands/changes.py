@@ -17,6 +17,7 @@ from plancritic.coordinator.commands.aims import stem
 from plancritic.coordinator.mentions.amounts import Amount, amounts
 from plancritic.coordinator.mentions.named import Mention, NamedObjects, tokens_of
 from plancritic.coordinator.mentions.parts import kept_for, left_of
+from plancritic.english.lists import words
 from plancritic.pddl.language import (
     Atom,
     PddlSyntaxError,
@@ -55,12 +56,9 @@ _HARDER = re.compile(
 _OLD = re.compile(
     r"\b(?:instead of|rather than|in place of|and not|not|isn't|wasn't)\s+(?:at |to |by |the |a |an )*$", re.I
 )
-#: What is counted: a plural after a number, but no verb ("60 works").
-_COUNTED = re.compile(
-    r"\s*(?!(?:works|suits|suffices|sounds|looks|seems|makes|does|helps|feels|goes|fits|thanks|minus|plus|units|less)\b)"
-    r"(?P<noun>[a-z]{2,}(?<!s)s)\b",
-    re.IGNORECASE,
-)
+#: What is counted: a plural after a number, if it is a noun of the domain's or of plans; "this" and "works" are none.
+_COUNTED = re.compile(r"\s*(?P<noun>[a-z]{2,}(?<!s)s)\b", re.IGNORECASE)
+_OF_PLANS = frozenset(map(stem, words("steps actions moves trips turns times visits")))
 _FROM = re.compile(r"\b(?:from|after|since|once past)\s+(?:\w+\s+){0,2}$", re.IGNORECASE)
 _UNTIL = re.compile(r"\b(?:until|till|before|up to|for the first|during the first)\s+(?:\w+\s+){0,2}$", re.IGNORECASE)
 
@@ -90,7 +88,7 @@ def changes_of(text: str, entry: StatementInForce, names: NamedObjects, lexicon:
         return [Change(entry, _in_words(swapped, entry, lexicon), swapped, entry.statement.strength)]
     mentions = names.mentions(text)
     said = amounts(text, lexicon.time, mentions)
-    if not _counts_the_same(text, said, entry):
+    if not _counts_the_same(text, said, entry, lexicon):
         return []
     found: list[tuple[str, ...]] = [entry.constraints]
     exchanged = 0
@@ -126,11 +124,26 @@ def changes_of(text: str, entry: StatementInForce, names: NamedObjects, lexicon:
     ]
 
 
-def _counts_the_same(text: str, said: Sequence[Amount], entry: StatementInForce) -> bool:
+def _counts_the_same(text: str, said: Sequence[Amount], entry: StatementInForce, lexicon: Lexicon) -> bool:
     """Return whether a statement speaks of whatever a text counts: "four turns" is about a statement about turns."""
-    counted = (_COUNTED.match(text, each.end) for each in said if not each.has_unit)
-    known = {stem(each.casefold()) for each in tokens_of(f"{entry.statement.text} {entry.said_back}")}
-    return all(each is None or stem(each["noun"].casefold()) in known for each in counted)
+    found = (_COUNTED.match(text, each.end) for each in said if not each.has_unit)
+    counted = {stem(each["noun"].casefold()) for each in found if each is not None}
+    known = _stems(entry.statement.text, entry.said_back)
+    return counted <= known or not (counted - known) & (_OF_PLANS | _nouns(lexicon))
+
+
+def _nouns(lexicon: Lexicon) -> frozenset[str]:
+    """Return the stems of the words for a domain's things and of its names for actions and facts."""
+    context, problem = lexicon.context, lexicon.problem
+    types = [text for each in context.types.values() for text in (each.singular, each.plural, *each.synonyms)]
+    plurals = [text for each in context.types.values() for text in each.plurals.values()]
+    objects = [text for each in problem.objects for text in lexicon.synonyms(each)]
+    names = [re.sub(r"[_-]", " ", each) for each in (*context.actions, *context.predicates, *problem.domain.types)]
+    return _stems(*types, *plurals, *objects, *names)
+
+
+def _stems(*texts: str) -> frozenset[str]:
+    return frozenset(stem(each.casefold()) for text in texts for each in tokens_of(text))
 
 
 def _in_words(constraints: tuple[str, ...], entry: StatementInForce, lexicon: Lexicon) -> str:

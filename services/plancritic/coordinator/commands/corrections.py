@@ -196,6 +196,9 @@ def _with_numbers(entry: Entry, said: _Said, names: NamedObjects) -> list[Correc
     there = _numbers(text, names)
     if said.old_numbers:
         there = [each for each in there if _value(each[0]) in said.old_numbers]
+    elif any(each[0][0].isdigit() for each in there):
+        # "Two crates by 5": the words of a statement with digits count things.
+        there = [each for each in there if each[0][0].isdigit()]
     values = [_value(each[0]) for each in there]
     if len(there) != len(said.numbers) or values == [_value(each) for each in said.numbers]:
         return []

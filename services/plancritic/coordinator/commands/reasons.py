@@ -41,7 +41,15 @@ _DEMANDS = re.compile(
 )
 #: "But only the part about the van" takes back less than the whole.
 _PART = re.compile(
-    r"\b(?:parts?|bits?|half|portion|piece|rest|except|apart from|other than|only|just|keep|leave|stays?|still|not)\b",
+    r"\b(?:parts?|bits?|half|portion|piece|rest|except|apart from|other than|only|just|keep|leave|stays?|still|not"
+    # "But it was fine" says why.
+    r"|(?<=\w )but(?! (?:i|it|that|this|we|they|he|she|there)\b))\b",
+    re.IGNORECASE,
+)
+#: What is said of everything leaves something out, or something in force; "just drop all" and "not needed" do not.
+_SPARED = re.compile(
+    r"\b(?:parts?|bits?|half|portion|piece|rest|except(?:ing)?(?: for)?|(?:apart|aside) from|other than|save for"
+    r"|besides|keep|leave|stays?|(?:not|only) (?:the|my|that|for)|(?<=\w )but(?: for)?)\b",
     re.IGNORECASE,
 )
 _IMPERATIVES = words("make keep let have put take do use go move drive bring be start begin send visit avoid give")
@@ -82,6 +90,12 @@ def without_reasons(text: str, names: NamedObjects) -> str:
 def names_part(text: str) -> bool:
     """Return whether a text speaks of a part of what was said, or of what stays of it."""
     return _PART.search(text) is not None
+
+
+def spared_in(text: str) -> str | None:
+    """Return what follows a word of sparing in a text that speaks of everything; None where it spares nothing."""
+    found = _SPARED.search(text)
+    return None if found is None else text[found.end() :].strip()
 
 
 def first_clause(text: str) -> tuple[str, str]:

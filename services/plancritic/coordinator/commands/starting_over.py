@@ -11,10 +11,11 @@ from plancritic.coordinator.commands.reasons import is_reason
 from plancritic.coordinator.commands.undoing import is_idle, undoes
 from plancritic.coordinator.mentions.named import NamedObjects
 
-_STATEMENT = (
+#: A word for a statement, and verbs of taking one back.
+STATEMENT = (
     r"(?:statements?|requests?|rules?|requirements?|constraints?|instructions?|wish(?:es)?|conditions?|changes?)"
 )
-_FORGET = (
+FORGET = (
     r"(?:forget|drop|ignore|disregard|remove|delete|discard|withdraw|cancel|lift|scrap|scratch|take back|never ?mind"
     r"|undo|revert|retract|clear|reset|get rid of|do away with|throw (?:out|away))"
 )
@@ -29,12 +30,12 @@ _SAID = (
 _EVERYTHING = (
     r"(?:all|everything|the (?:whole )?lot|(?:the|this|that) whole thing|them all"
     r"|all (?:of )?(?:it|them|that|those|this|these)"
-    rf"|all (?:of )?(?:my|the|our|those|these) (?:{_STATEMENT}|things|stuff))"
+    rf"|all (?:of )?(?:my|the|our|those|these) (?:{STATEMENT}|things|stuff))"
 )
 _AGAIN = r"(?:over|again|afresh|anew|from (?:scratch|zero|nothing|the (?:very )?beginning)|all over(?: again)?)"
 _AT_FIRST = (
     r"(?:originally|initially|at first|to begin with|at the (?:very )?(?:start|beginning|outset)"
-    r"|(?:in|from) the (?:very )?beginning|before (?:i|we) (?:said|asked for|changed|wanted|told you) anything"
+    r"|in the (?:very )?beginning|before (?:i|we) (?:said|asked for|changed|wanted|told you) anything"
     r"|before (?:my|our|any|all (?:my|the|this|that|those|these)) (?:feedback|wishes|requests|changes|statements))"
 )
 _PLAN = r"(?:plan|version|schedule|solution|proposal|state)"
@@ -42,29 +43,43 @@ _PLAN = r"(?:plan|version|schedule|solution|proposal|state)"
 _FIRST_PLAN = (
     rf"(?:(?:the|your|our|my) )?(?:very )?(?:original|first|initial|unchanged|unmodified|untouched|default) {_PLAN}"
     r"(?: (?:you|we|i) (?:had|gave me|showed me|showed|proposed|made|began with|started with))?"
-    r"|the (?:original|initial) one|square one|the (?:very )?beginning|where we (?:began|started)"
+    r"|the (?:original|initial) one"
     rf"|the {_PLAN} (?:as it was |(?:that )?(?:we|i|you) (?:had|saw|showed(?: me)?) |from )?{_AT_FIRST}"
     rf"|the {_PLAN} (?:that )?(?:we|you|i) (?:began|started) with"
     rf"|the {_PLAN} without (?:any(?:thing)?|all|my|our)(?: of)?(?: (?:this|that|it|my|our|the|these|those))?"
-    rf"(?: (?:feedback|{_STATEMENT}))?{_SAID}"
-    rf"|(?:how|the way|what|where) (?:it|things|everything|we|the plan) (?:was|were|had|began|started|looked)"
+    rf"(?: (?:feedback|{STATEMENT}))?{_SAID}"
+    rf"|(?:how|the way|what) (?:it|things|everything|we|the plan) (?:was|were|had|began|started|looked)"
     rf"(?: it)? {_AT_FIRST}"
+)
+#: The start in words that may be a place too: boats return to where they started.
+_PLACE = (
+    rf"(?:square one|(?:the {_PLAN} from )?the (?:very )?beginning"
+    r"|where (?:we|things|everything|the plan) (?:was|were|began|started)"
+    rf"(?: {_AT_FIRST})?)"
 )
 _BACK = (
     r"(?:(?:go|get|switch|return|revert|come|roll|fall|move|reset|turn|step|jump|change|start|begin|restart|restore|use"
     r"|keep|take|have|do|(?:take|put|set|bring|turn|give|reset|restore) (?:me|us|it|this|things|everything|the plan))"
-    r"(?: (?:again|over|afresh|anew|all the way|right|straight|just|only))*(?: back)?(?: (?:to|from|with|at))?"
+    r"(?: (?:again|over|afresh|anew|all the way|right|straight|just|only))*(?: back)?(?: (?:to|from|with))?"
     r" |back to )"
 )
+_BACK_TO = (
+    r"(?:(?:go|get|switch|revert|roll|fall|reset|step|jump|change|start|begin"
+    r"|(?:take|put|set|bring|turn|reset|restore) (?:me|us|things|everything|the plan))"
+    r"(?: (?:again|over|all the way|right|straight|just))* back to"
+    r"|(?:reset|revert|restore) (?:(?:things|everything|the plan) )?to|back to) "
+)
+_TO_START = rf"(?:{_BACK}(?:{_FIRST_PLAN})|{_BACK_TO}{_PLACE})"
 _OVER = re.compile(
-    rf"{_POLITE}(?:{_FORGET} (?:about )?{_EVERYTHING}{_SAID}(?:,? (?:and|then|and then) (?:(?:start|begin) {_AGAIN}"
-    rf"|{_BACK}(?:{_FIRST_PLAN})))?"
-    rf"|(?:start|begin|restart) (?:(?:everything|it|all) )?{_AGAIN}|reset(?: (?:everything|it all|the plan|it|this))?"
-    rf"|{_BACK}(?:{_FIRST_PLAN}))(?:,? (?:please|again|then|now))*",
+    rf"{_POLITE}(?:{FORGET} (?:about )?{_EVERYTHING}{_SAID}(?:,? (?:and|then|and then) (?:(?:start|begin) {_AGAIN}"
+    rf"|{_TO_START}))?"
+    rf"|(?:start|begin|restart) (?:(?:everything|it|all|again|over|afresh) )?{_AGAIN}"
+    r"|reset(?: (?:everything|it all|the plan|it|this))?"
+    rf"|{_TO_START})(?:,? (?:please|again|then|now))*",
     re.IGNORECASE,
 )
 _START = re.compile(
-    rf"\b{_BACK}(?:{_FIRST_PLAN})|\b(?:start|begin|restart) (?:(?:everything|it|all) )?{_AGAIN}", re.IGNORECASE
+    rf"\b{_TO_START}|\b(?:start|begin|restart) (?:(?:everything|it|all|again|over|afresh) )?{_AGAIN}", re.IGNORECASE
 )
 _CLAUSES = re.compile(r"[,.;:!?–—]+|\s-+\s")
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from plancritic.contracts.sessions import Revision, StatementInForce
-from plancritic.coordinator.commands.aims import objects_in
-from plancritic.coordinator.commands.cancelled import dropped
+from plancritic.coordinator.commands.aims import named_outright, objects_in
+from plancritic.coordinator.commands.cancelled import about_in_words, dropped
+from plancritic.coordinator.commands.reasons import spared_in
 from plancritic.coordinator.commands.session_commands import Spoken
 from plancritic.coordinator.commands.undoing import goes_back, takes_back_last_turn
 from plancritic.coordinator.mentions.named import NamedObjects
@@ -55,3 +56,19 @@ def dropping_all(text: str, in_force: Sequence[StatementInForce]) -> Spoken:
         return Spoken((), asked=(Asked(text=text, act="cancel", told=True),), taken_as=(sentence,))
     what = "the statement in force is" if len(in_force) == 1 else f"all {len(in_force)} statements in force are"
     return Spoken((), drop=tuple(each.statement.id for each in in_force), taken_as=(f"{text!r}: {what} dropped.",))
+
+
+def dropping_others(text: str, in_force: Sequence[StatementInForce], names: NamedObjects) -> Spoken | None:
+    """Return the turn that drops all in force but what a text spares; None where it is not clear what that is."""
+    spared = spared_in(text)
+    if spared is None:
+        return None
+    meant = (*named_outright(spared, in_force, names), *about_in_words(spared.rstrip(".! "), in_force, names))
+    outright = {each.statement.id for each in meant}
+    named = frozenset(each for mention in names.mentions(spared) for each in mention.objects)
+    dropped_then = [
+        each
+        for each in in_force
+        if each.statement.id not in outright and not (named and named & objects_in(each, names))
+    ]
+    return dropped(text, dropped_then) if 0 < len(dropped_then) < len(in_force) else None

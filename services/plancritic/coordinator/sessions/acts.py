@@ -38,6 +38,7 @@ class Asked(BaseModel):
     """A text that asks about the plan, or asks for nothing: it is answered, and changes nothing.
 
     `told`: what it was taken for says all that there is to say, so it gets no further answer.
+    It is `understood` unless that says that nothing could be made of it.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -45,3 +46,4 @@ class Asked(BaseModel):
     text: str
     act: Act
     told: bool = False
+    understood: bool = True

@@ -100,7 +100,16 @@ def no_such_revision(session: str, revision: str) -> ContractError:
 
 
 def nothing_to_undo(head: Revision) -> ContractError:
-    """Return the refusal to go back beyond the first revision."""
+    """Return the refusal to go back beyond the first revision, or to a reading that the person has rejected."""
+    if head.passed_over:
+        return ContractError(
+            Fault(
+                code=FaultCode.NOTHING_TO_UNDO,
+                message="what came before has a reading that you rejected, so it does not hold again; nothing was "
+                "changed",
+                remedy=f"drop a statement instead: {listed(head.in_force)}" if head.in_force else "say what you mean",
+            )
+        )
     return ContractError(
         Fault(
             code=FaultCode.NOTHING_TO_UNDO,

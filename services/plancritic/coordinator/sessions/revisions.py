@@ -267,6 +267,7 @@ def branched(source: Revision, session: str, maker: str, created: datetime) -> R
             "number": 1,
             "session": session,
             "parent": None,
+            "passed_over": False,
             "run": None,
             "made_by": "branch",
             "restores": source.id,

@@ -188,7 +188,8 @@ class Sessions:
         restored = await self.revision(session, revised.restores) if revised.restores is not None else None
         made = revision_of(revised, head, restored, datetime.now(UTC))
         if made is not None and head is not None and (no := rejected_in(revised, head)):
-            made = made.model_copy(update={"parent": await self._last_without(head, no)})
+            parent = await self._last_without(head, no)
+            made = made.model_copy(update={"parent": parent, "passed_over": parent is None})
         return None if made is None else await self.add(made)
 
     async def _last_without(self, head: Revision, rejected: RejectedReadings) -> str | None:

@@ -61,7 +61,11 @@ def answers(
     for each in asked:
         sentences = () if each.told else _sentences(each, plan, in_force, specification, lexicon)
         fits_nothing = each.act in _FITS_NOTHING and not each.told
-        understood = not fits_nothing and (each.act != "question" or sentences != not_understood(plan, lexicon))
+        understood = (
+            each.understood
+            and not fits_nothing
+            and (each.act != "question" or sentences != not_understood(plan, lexicon))
+        )
         found.append(Answer(question=each.text, act=each.act, sentences=sentences, understood=understood))
     return tuple(found)
 

@@ -183,7 +183,7 @@ def _unclear(said: Statement, question: OpenQuestion) -> Spoken:
         f"{said.text!r}: this changes what you were asked about ({question.statement.text!r}), but you chose none "
         "of its readings. Nothing was changed. Say the whole statement as you mean it now."
     )
-    return Spoken((), asked=(Asked(text=said.text, act="change", told=True),), taken_as=(sentence,))
+    return Spoken((), asked=(Asked(text=said.text, act="change", told=True, understood=False),), taken_as=(sentence,))
 
 
 def _is_idle(found: Spoken) -> bool:

@@ -16,17 +16,24 @@ from plancritic.coordinator.commands.aims import (
     describes,
     equally_meant,
     named_outright,
+    names_things,
     speaks_of_all,
+    unquoted,
 )
 from plancritic.coordinator.commands.cancelled import cancelled, dropped, narrowed
 from plancritic.coordinator.commands.changes import Change, changes_of
 from plancritic.coordinator.commands.corrections import Entry
-from plancritic.coordinator.commands.reasons import demands, first_clause, names_part
+from plancritic.coordinator.commands.reasons import demands, first_clause, names_part, spared_in
 from plancritic.coordinator.commands.rejecting import rejected
 from plancritic.coordinator.commands.releases import is_about, is_elliptic, narrowed_by, permits, releases
 from plancritic.coordinator.commands.replacing import Replacement, correction_in, has_number, is_fragment, replacements
 from plancritic.coordinator.commands.session_commands import AmbiguousTarget, Spoken, Target, in_place_of
-from plancritic.coordinator.commands.taking_back import back_to_before, dropping_all, taking_back_for_reason
+from plancritic.coordinator.commands.taking_back import (
+    back_to_before,
+    dropping_all,
+    dropping_others,
+    taking_back_for_reason,
+)
 from plancritic.coordinator.mentions.amounts import Amount, amounts
 from plancritic.coordinator.mentions.named import NamedObjects
 from plancritic.coordinator.mentions.parts import left_of, objects_of, without
@@ -115,8 +122,8 @@ class TurnReader:
         if act == "wish" or (act == "accept" and head is None):
             return None if act == "wish" else _asked(said, "chatter")
         if act in ("cancel", "undo") and head is not None:
-            if speaks_of_all(said.text) and in_force:
-                return dropping_all(said.text, in_force)
+            if in_force and speaks_of_all(unquoted(said.text, in_force)):
+                return self._cancelling_all(said, in_force, names, chosen)
             if (taken_back := self._taking_back(said.text, head, names)) is not None:
                 return taken_back
         if act == "cancel":
@@ -243,6 +250,17 @@ class TurnReader:
         fitting = equally_meant(found) if found[0].evidence else found[:1]
         return cancelled(said, [by_id[each.entry.statement.id] for each in fitting], in_force, names, chosen)
 
+    def _cancelling_all(
+        self, said: Statement, in_force: Sequence[StatementInForce], names: NamedObjects, chosen: Effect | None
+    ) -> Spoken | None:
+        """Return the turn that drops all that is in force, but for what is spared, or all about what is named."""
+        bare = unquoted(said.text, in_force)
+        if spared_in(bare) is not None:
+            return dropping_others(said.text, in_force, names) or _asked(said, "cancel")
+        if names_things(bare, names):
+            return self._cancelling(said, in_force, names, chosen)
+        return dropping_all(said.text, in_force)
+
     def _changing(
         self, said: Statement, in_force: Sequence[StatementInForce], names: NamedObjects, likelihoods: Likelihoods
     ) -> Spoken | None:
@@ -335,7 +353,8 @@ def replacing(said: Statement, found: Sequence[Replacement], beside: str | None,
         raise AmbiguousTarget(said, fault, targets)
     (place,) = meant
     if place == len(found):
-        return Spoken((said.composed(beside or said.text),))
+        assert beside is not None, "only with it there is one more target"
+        return Spoken((said.composed(beside),))
     return in_place_of(said, found[place].text, found[place].entry)
 
 

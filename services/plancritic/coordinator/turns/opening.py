@@ -73,7 +73,7 @@ async def open_turn(
         raise nothing_before(session)
     if head.parent is not None:
         turn = restoring(turn, await sessions.revision(session, head.parent))
-    elif head.in_force:
+    elif head.in_force and not head.passed_over:
         # Before the first revision there was the plan without feedback: nothing in force, planned for anew.
         everything = tuple(each.statement.id for each in head.in_force)
         changes = {"statements": found.statements, "drop": everything}

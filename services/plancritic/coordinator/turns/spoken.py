@@ -16,11 +16,16 @@ from plancritic.contracts.translation import Statement
 from plancritic.coordinator.commands.acceptance import accepts_plan, asks_for_statements
 from plancritic.coordinator.commands.cancelled import about, about_all_of, about_in_words, cancelled
 from plancritic.coordinator.commands.corrections import Correction, Entry, corrections
-from plancritic.coordinator.commands.reasons import without_reasons
+from plancritic.coordinator.commands.reasons import spared_in, without_reasons
 from plancritic.coordinator.commands.restatements import most_like, narrowed, only_one, said_anew
 from plancritic.coordinator.commands.session_commands import AmbiguousTarget, Spoken, Target, in_place_of
-from plancritic.coordinator.commands.starting_over import names_start, starts_over
-from plancritic.coordinator.commands.taking_back import dropping_all, taking_back, taking_back_for_reason
+from plancritic.coordinator.commands.starting_over import FORGET, STATEMENT, names_start, starts_over
+from plancritic.coordinator.commands.taking_back import (
+    dropping_all,
+    dropping_others,
+    taking_back,
+    taking_back_for_reason,
+)
 from plancritic.coordinator.mentions.named import Mention, NamedObjects, exchanged, without_article
 from plancritic.coordinator.mentions.parts import meant_in
 from plancritic.coordinator.sessions.acts import Asked
@@ -35,11 +40,6 @@ _END = r"(?:,? please)?[.!?]*"
 _LAST = r"(?:(?:the|my|that|this|your) )?(?:last|previous|latest) (?:change|turn|edit|revision|step back)"
 _SAID = rf"(?:that|this|{_LAST})"
 _THAT = rf"(?:it|{_SAID})"
-_STATEMENT = r"(?:statements?|requests?|rules?|requirements?|constraints?|instructions?|wish(?:es)?|conditions?)"
-_FORGET = (
-    r"(?:forget|drop|ignore|disregard|remove|delete|discard|withdraw|cancel|lift|scrap|scratch|take back|never ?mind"
-    r"|undo|revert|get rid of|do away with|throw out)"
-)
 
 
 def _pattern(body: str) -> re.Pattern[str]:
@@ -55,18 +55,24 @@ _UNDO = _pattern(
     r"|how it was(?: before)?)"
 )
 _DROP = _pattern(
-    rf"(?:{_FORGET}) (?:about )?(?:"
+    rf"(?:{FORGET}) (?:about )?(?:"
     r"(?:what|everything|anything|all|whatever) (?:that )?I(?:'ve| have)? (?:said|asked|told you|wanted|wrote)"
     r"(?: for)? (?:about|on|of|regarding|concerning|with) (?P<said>.+?)"
-    rf"|(?:the|my|that) (?:(?:thing|bit|part)|{_STATEMENT}) "
+    rf"|(?:the|my|that) (?:(?:thing|bit|part)|{STATEMENT}) "
     r"(?:about|on|with|regarding|concerning|that mentions|for) (?P<about>.+?)"
-    rf"|(?:(?:the )?{_STATEMENT} )?(?P<id>s[0-9]+)"
+    rf"|(?:(?:the )?{STATEMENT} )?(?P<id>s[0-9]+)"
     r"|[\"'“‘](?P<quoted>.+?)[\"'”’]"
-    rf"|(?P<last>(?:the|my) (?:last|previous|latest) (?:one|thing|{_STATEMENT}))"
+    rf"|(?P<last>(?:the|my) (?:last|previous|latest) (?:one|thing|{STATEMENT}))"
     r")"
 )
 #: "Forget about waypoint A": a command only where something in force is about it.
 _FORGET_ABOUT = _pattern(r"(?:forget|never ?mind|undo|revert|retract|disregard) (?:about )?(?P<about>.+?)")
+#: "Forget everything except s1": with verbs that move no things.
+_FORGET_ALL_BUT = re.compile(
+    rf"\s*{_POLITE}(?:forget|never ?mind|undo|revert|retract|disregard|ignore|cancel|withdraw|scratch|scrap)"
+    r" (?:about )?(?:all|everything|the lot)\b",
+    re.IGNORECASE,
+)
 _MEANT = _pattern(
     r"(?:(?:not (?P<not>.+?),? (?:but )?)?(?:I|we) (?:really |actually )?mean(?:t)? (?P<meant>.+?)"
     r"(?:,? (?:instead of|rather than|(?:and )?not) (?P<instead>.+?))?)"
@@ -158,7 +164,11 @@ def _command(
         return cancelled(said.composed(request), meant, known, names, chosen)
     if (taken_back := taking_back_for_reason(text, request, head, names)) is not None:
         return taken_back
-    if (found := _FORGET_ABOUT.fullmatch(request)) and (meant := about_in_words(found["about"], in_force, names)):
+    if _FORGET_ALL_BUT.match(text) and spared_in(text) is not None:
+        # What is named is spared.
+        if (others := dropping_others(text, in_force, names)) is not None:
+            return others
+    elif (found := _FORGET_ABOUT.fullmatch(request)) and (meant := about_in_words(found["about"], in_force, names)):
         return cancelled(said.composed(request), meant, (), names, chosen)
     if head is None:
         return None
@@ -200,10 +210,15 @@ def _targets(
     named = found["id"] or found["quoted"]
     if named:
         words = words_of(named)
-        exact = [each for each in in_force if words in (each.statement.id, words_of(each.statement.text))]
+        exact = [each for each in in_force if words in _names_of(each)]
         return exact or [each for each in in_force if words in words_of(each.statement.text)], in_force
     phrase = found["said"] or found["about"]
     return about(phrase, in_force, names) or about_all_of(phrase, in_force, names), in_force
+
+
+def _names_of(entry: StatementInForce) -> tuple[str, ...]:
+    said = entry.statement
+    return said.id, words_of(said.text), words_of(said.quoted)
 
 
 def _replacing(

@@ -60,7 +60,7 @@ class Settling:
         try:
             after = await client.undo(known.id, revision or before.id)
         except ContractError as error:
-            if error.fault.code is not FaultCode.NOTHING_TO_UNDO or not before.in_force:
+            if error.fault.code is not FaultCode.NOTHING_TO_UNDO or not before.in_force or before.passed_over:
                 raise
             return await self._without_all(client, before, context)
         return await self._told("\n".join(("Undone.", *undone(before.in_force, after.in_force))), after)

@@ -102,7 +102,7 @@ class Story:
         if head is None:
             raise unknown(f"session {session!r} has no plan yet", "nothing that was said has come into force")
         about = head.problem
-        texts = {each.statement.id: each.statement.text for each in head.in_force}
+        texts = {each.statement.id: each.statement.quoted for each in head.in_force}
         lexicon = await self._connection.lexicon(about)
         return PlanView(about.domain, about.problem, lexicon, head.plan, head.steps, head.specification, texts)
 
@@ -130,7 +130,7 @@ def revision_data(revision: Revision) -> dict[str, Any]:
 def _statement_lines(each: StatementInForce | StatementNotInForce) -> str:
     standing = "In force" if isinstance(each, StatementInForce) else f"Not in force ({verdict_word(each.why)})"
     strength = "" if each.statement.strength == "must" else f" ({each.statement.strength})"
-    lines = [f"{each.statement.id}{strength}: {each.statement.text}"]
+    lines = [f"{each.statement.id}{strength}: {each.statement.quoted}"]
     lines.append(f"  Read as: {each.said_back or each.mid_level_goal or 'nothing that can be planned for'}")
     lines.append(f"  {standing}, verdict: {verdict_word(each.verdict)}")
     if isinstance(each, StatementInForce):

@@ -26,6 +26,11 @@ def lexicon() -> Lexicon:
         (BY_50, "Half an hour, not 50.", "(within 30 (lies parcel1 hospital))"),
         (BY_50, "ten more minutes is fine", "(within 60 (lies parcel1 hospital))"),
         (BY_50, "relax that to 60", "(within 60 (lies parcel1 hospital))"),
+        (BY_50, "Make it 5 this time", "(within 5 (lies parcel1 hospital))"),
+        (BY_50, "6 perhaps", "(within 6 (lies parcel1 hospital))"),
+        (BY_50, "not 50, 5 always", "(within 5 (lies parcel1 hospital))"),
+        (BY_50, "60 works", "(within 60 (lies parcel1 hospital))"),
+        (BY_50, "60 suffices", "(within 60 (lies parcel1 hospital))"),
         (BY_50, "sorry, parcel 2 I mean", "(within 50 (lies parcel2 hospital))"),
         (BY_50, "the school, not the hospital, and by 40", "(within 40 (lies parcel1 school))"),
         (WINDOW, "from 5 to 7 instead", "(hold-during 5 7 (at van1 mill))"),
@@ -76,3 +81,9 @@ def test_of_a_statement_about_several_things_the_one_that_is_named_gets_another_
     said = entry("Parcels 1 and 2 are in within 50 minutes.", constraints=both)
     (change,) = changes_of("parcel 2 within 40 instead", said, NamedObjects(lexicon), lexicon)
     assert set(change.constraints) == {both[0], "(within 40 (lies parcel2 school))"}
+
+
+@pytest.mark.parametrize("text", ["Make it 4 parcels", "four vans, please", "4 turns instead", "no, 5 steps"])
+def test_a_number_of_other_things_changes_no_time(text: str, lexicon: Lexicon) -> None:
+    said = entry("It has to be at the hospital within 50 minutes.", constraints=BY_50)
+    assert changes_of(text, said, NamedObjects(lexicon), lexicon) == []

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
-from tests.support.builders import envelope, plan_revised, statement
+from tests.support.builders import WATERWAY, envelope, feedback_submitted, plan_revised, statement
 from tests.support.revisions import entry, revision
 
 from plancritic.bus import Client, Conflict, Entry
@@ -16,8 +16,13 @@ from plancritic.contracts.execution.record import Execution
 from plancritic.contracts.feedback import PlanRevised, StatementOutcome
 from plancritic.contracts.sessions import AcceptRevision, Revision, StatementInForce
 from plancritic.contracts.translation import Statement
+from plancritic.coordinator.problem.situation import Situation
 from plancritic.coordinator.sessions.actions import SessionActions
+from plancritic.coordinator.sessions.faults import nothing_to_undo
 from plancritic.coordinator.sessions.store import Sessions
+from plancritic.coordinator.turns.opening import open_turn
+from plancritic.domains import load_domain
+from plancritic.wording import Lexicon
 
 PLAN = "0: (load a) [1]\n1: (drive a b) [1]\n"
 OTHER = "0: (load b) [1]\n"
@@ -233,7 +238,19 @@ async def test_a_statement_between_is_passed_over_with_the_rejected_reading(sess
 
 async def test_a_first_statement_whose_reading_was_rejected_has_nothing_before(broker: Broker) -> None:
     sessions = Sessions(cast(Client, broker))
-    first = FIRST.model_copy(update={"in_force": (entry("Visit B.", "s2"),)})
+    kept = entry("Visit A.", "s1")
+    first = FIRST.model_copy(update={"in_force": (kept, entry("Visit B.", "s2"))})
     await sessions.add(first)
-    after = await sessions.add_turn(_read_otherwise(2, first, None))
-    assert after is not None and after.parent is None
+    after = await sessions.add_turn(_read_otherwise(2, first, None, (kept,)))
+    assert after is not None and (after.parent, after.passed_over) == (None, True)
+    assert [each.statement.id for each in after.in_force] == ["s1"]
+    assert "you rejected" in nothing_to_undo(after).fault.message
+    # One rule for the command and for words: nothing that was not rejected is dropped for it.
+    with pytest.raises(ContractError, match="you rejected"):
+        await SessionActions(cast(Client, broker), sessions).before(after)
+    again = await sessions.head(first.session)
+    assert again is not None and again.id == after.id
+    situation = cast(Situation, SimpleNamespace(lexicon=Lexicon(load_domain("waterway"), "1"), reference=WATERWAY))
+    said = feedback_submitted("take that back")
+    with pytest.raises(ContractError, match="you rejected"):
+        await open_turn(sessions, said, situation)

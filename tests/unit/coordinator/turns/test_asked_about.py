@@ -104,6 +104,8 @@ def test_a_change_that_fits_only_a_reading_nobody_chose_changes_nothing(classifi
     found = said_instead(text, question, None, WATERWAY, NamedObjects(LEXICON), LEXICON, {}, reader)
     assert (found.statements, found.changed, found.drop) == ((), {}, ())
     assert "Nothing was changed" in found.taken_as[0]
+    (answer,) = answers(found.asked, "", (), (), LEXICON)
+    assert (answer.sentences, answer.understood) == ((), False)
 
 
 @pytest.mark.parametrize(
@@ -128,6 +130,7 @@ def test_a_cancellation_leaves_what_was_asked_about_and_nothing_else(text: str, 
     assert [each.act for each in found.asked] == ["cancel"]
     assert "nothing was changed" in found.taken_as[0]
     assert answers(found.asked, "", (), (), LEXICON)[0].sentences == (), "that is all there is to say"
+    assert answers(found.asked, "", (), (), LEXICON)[0].understood
 
 
 def test_readings_that_fit_nothing_are_left_aside(said: Says) -> None:

@@ -241,3 +241,42 @@ def test_what_is_said_instead_of_something_keeps_its_words(opening: str, said: S
 def test_a_composed_statement_has_the_words_of_the_person(text: str, said: Says) -> None:
     (made,) = said(text).statements
     assert made.text != made.quoted == text
+
+
+@pytest.mark.parametrize(
+    ("text", "dropped"),
+    [
+        ("Undo everything except the rule for van 1", ("s2",)),
+        ("Cancel everything except the rule for van 1.", ("s2",)),
+        ("undo everything but the van 1 rule", ("s2",)),
+        ("Forget all of that apart from the first one.", ("s2",)),
+        ("drop all the limits on van 1", ("s1",)),
+        ("forget everything except s2", ("s1",)),
+        ("Forget everything but the van.", ("s2",)),
+        ("Undo everything except 'van 1 must not go to the mill'", ("s2",)),
+        ("cancel all my wishes but what was about the weather", ()),
+        ("cancel all of it please", ("s1", "s2")),
+        ("just drop all my rules, they are not needed", ("s1", "s2")),
+        ("drop everything I said", ("s1", "s2")),
+    ],
+)
+def test_everything_is_dropped_but_what_the_words_spare(text: str, dropped: tuple[str, ...], said: Says) -> None:
+    found = said(text)
+    assert (found.drop, found.undo, found.statements) == (dropped, False, ())
+
+
+def test_a_quoted_statement_that_speaks_of_all_is_dropped_alone(said: Says) -> None:
+    quoted = "Drop everything at the depot."
+    before = revision(entry(quoted, "s1"), entry(MILL, "s2", turn=2), number=2)
+    found = said("cancel the rule 'drop everything at the depot'", before)
+    assert (found.drop, found.undo) == (("s1",), False)
+
+
+def test_a_statement_is_named_by_what_was_said_too(said: Says, head: Revision) -> None:
+    first, second = head.in_force
+    composed = second.model_copy(
+        update={"statement": statement("No, I meant 50 minutes.", "s2").composed(second.statement.text)}
+    )
+    before = head.model_copy(update={"in_force": (first, composed)})
+    assert said("cancel 'no, I meant 50 minutes'", before).drop == ("s2",)
+    assert said(f"cancel '{HOSPITAL}'", before).drop == ("s2",)
