@@ -53,8 +53,9 @@ class ClientActions:
                 raise ContractError(_nothing_yet(error.fault)) from None
             if error.fault.code is not FaultCode.NOTHING_TO_UNDO:
                 raise
-            in_force = (await self._client.head(session)).in_force
-            if not in_force:
+            head = await self._client.head(session)
+            in_force = head.in_force
+            if not in_force or head.passed_over:
                 raise
             plan = await self._drop(session, [each.statement.id for each in in_force])
             return replace(plan, undone=undone(in_force, ()))
