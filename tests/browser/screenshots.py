@@ -65,7 +65,7 @@ def _every_page(page: Page, console: OpenConsole) -> Iterator[tuple[str, Page]]:
     yield "replay", page
     page.goto(console.url)
     begin(page, "satellite")
-    say(page, "Have it on Planet3 for the finish.")
+    say(page, "Do the star before the phenomenon.")
     yield "question", page
     # A run that waits for its answer holds one of the few places of the coordinator.
     page.get_by_role("button", name="Leave it open").click()

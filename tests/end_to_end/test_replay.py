@@ -39,19 +39,14 @@ def replay(folder: Path, *arguments: str, **environment: str) -> subprocess.Comp
     )
 
 
-#: What is told otherwise since it was recorded: of "all of you" the learned reader is not sure enough (0.95) to tell it
-#: adhered.
-OTHERWISE_SINCE = {"waterway": {"Stay out of A, all of you. The scout visits waypoint B.": "worse"}}
-
-
 @pytest.mark.parametrize("domain", SHIPPED)
-async def test_every_outcome_of_a_recording_is_the_same_or_known_to_be_another(system: LocalStack, domain: str) -> None:
+async def test_every_outcome_of_a_recording_is_the_same(system: LocalStack, domain: str) -> None:
     source = read_file(SHIPPED[domain])
     assert source.history.left_out == ()
     async with Client.connect(system.settings, "replay") as bus:
         rows = await Replay(PlancriticClient(bus), source.history, Pace(), 2).run()
     different = {" ".join(row.input.said): row.comparison.word for row in rows if row.comparison.word != "same"}
-    assert different == OTHERWISE_SINCE.get(domain, {})
+    assert different == {}
     assert len(rows) == len(source.history.inputs) >= 10
 
 

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 
 WISH = "Never point the satellite at Star0."
 #: Two readings are likely, so the run asks.
-ASKED_ABOUT = "Have it on Planet3 for the finish."
+ASKED_ABOUT = "Do the star before the phenomenon."
 
 
 async def _submit(client: httpx2.AsyncClient, text: str, **fields: Any) -> dict[str, str]:

@@ -12,7 +12,7 @@ from plancritic.contracts.envelope import new_id
 from plancritic.local import LocalStack
 
 WISH = "Never point the satellite at Star0."
-ASKED_ABOUT = "Have it on Planet3 for the finish."
+ASKED_ABOUT = "Do the star before the phenomenon."
 
 
 @pytest.mark.parametrize("mode", ["auto", "legacy"])
