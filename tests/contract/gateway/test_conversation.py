@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 
 WISH = "Never point the satellite at Star0."
 #: Two readings are likely, so the run asks.
-ASKED_ABOUT = "Do the star before the phenomenon."
+ASKED_ABOUT = "End with it looking at a ground station."
 
 
 async def _submit(client: httpx2.AsyncClient, text: str, **fields: Any) -> dict[str, str]:
@@ -84,7 +84,7 @@ async def _answer(client: httpx2.AsyncClient, run: str) -> Any:
     asked = event.data
     for given, status in (
         ({"question": "another", "choice": 1}, 404),
-        ({"question": asked["question"], "choice": 4}, 422),
+        ({"question": asked["question"], "choice": 99}, 422),
         ({"question": asked["question"], "choice": 1}, 202),
     ):
         answered = await client.post(f"/v1/runs/{run}/answer", json=given)

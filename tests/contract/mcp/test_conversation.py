@@ -12,7 +12,7 @@ from plancritic.contracts.envelope import new_id
 from plancritic.local import LocalStack
 
 WISH = "Never point the satellite at Star0."
-ASKED_ABOUT = "Do the star before the phenomenon."
+ASKED_ABOUT = "End with it looking at a ground station."
 
 
 @pytest.mark.parametrize("mode", ["auto", "legacy"])
