@@ -130,7 +130,7 @@ def test_a_question_is_answered_by_a_click_and_shows_the_plan_that_would_follow(
     begin(page, "satellite")
     told = say(page, "End with it looking at a ground station.")
     assert "Which" in told
-    choice = page.locator(".question .choice").first
+    choice = page.locator(".question .choice").filter(has_text="The plan that would follow").last
     choice.get_by_text("The plan that would follow").click()
     expect(choice.locator(".chart")).to_be_visible()
     choice.locator("button").first.click()

@@ -44,7 +44,7 @@ async def test_three_turns_an_answer_a_confirmation_and_an_undo(gateway: OpenGat
         assert ended.name == "plan.revised"
         revised = PlanRevised.model_validate(ended.data)
         (statement,) = [each for each in revised.statements if each.statement.text == ASKED_ABOUT]
-        assert statement.said_back == asked["choices"][0]["sentence"]
+        assert statement.said_back == asked["choices"][-1]["sentence"]
         again = await client.post(f"/v1/runs/{second['run']}/answer", json={"question": asked["question"], "choice": 1})
         assert again.status_code == 409 and is_fault(again.json(), "invalid_message")
 
@@ -85,7 +85,7 @@ async def _answer(client: httpx2.AsyncClient, run: str) -> Any:
     for given, status in (
         ({"question": "another", "choice": 1}, 404),
         ({"question": asked["question"], "choice": 99}, 422),
-        ({"question": asked["question"], "choice": 1}, 202),
+        ({"question": asked["question"], "choice": len(asked["choices"])}, 202),
     ):
         answered = await client.post(f"/v1/runs/{run}/answer", json=given)
         assert answered.status_code == status, answered.text

@@ -47,9 +47,9 @@ async def _three_turns(talk: Talk) -> None:
     assert asked["choices"][0]["sentence"] in explained["shown"]
 
     talk.progress.clear()
-    answered = await talk.call("answer", session=session, question=asked["question"], choice=1)
+    answered = await talk.call("answer", session=session, question=asked["question"], choice=len(asked["choices"]))
     assert [each["verdict"] for each in answered["statements"]] == ["adhered", "adhered"]
-    assert answered["statements"][1]["said_back"] == asked["choices"][0]["sentence"]
+    assert answered["statements"][1]["said_back"] == asked["choices"][-1]["sentence"]
     _progress_came(talk, "revision")
 
     confirmed = await talk.call("confirm", session=session, statement=WISH, revision=answered["revision"])
