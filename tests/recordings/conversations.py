@@ -70,7 +70,7 @@ CONVERSATIONS: Mapping[str, Mapping[str, tuple[Act, ...]]] = {
             Drop(("The scout should",), seed=6),
         ),
         "too-soon": (
-            Say(("The scout is at waypoint A within 0.1 hours.",), seed=7, answer=1),
+            Say(("The scout is at waypoint A within 0.1 hours.",), seed=7),
             Say(("Stay out of A, all of you.", "The scout visits waypoint B."), seed=8),
         ),
         "clear-of-a-again": (
@@ -85,14 +85,14 @@ CONVERSATIONS: Mapping[str, Mapping[str, tuple[Act, ...]]] = {
             Undo(),
             Say(("The image of Star5 is taken before the image of Phenomenon4.",), seed=3),
         ),
-        "star-5-first": (
-            Say(("Hold Phenomenon6 back until Star5 is done.",), seed=4, answer=1),
+        "ends-at-a-station": (
+            Say(("End with it looking at a ground station.",), seed=4, answer=4),
             Say(("Colourless green ideas sleep.",), seed=5),
             Accept(),
             Say(("The satellite points at GroundStation1 at some time.",), seed=6),
         ),
         "not-phenomenon-4": (
-            Say(("The satellite never points at Phenomenon4.",), seed=7, answer=1),
+            Say(("The satellite never points at Phenomenon4.",), seed=7),
             Say(("The satellite points at Phenomenon4 at the end.",), seed=8),
         ),
     },
