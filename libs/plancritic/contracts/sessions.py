@@ -64,9 +64,9 @@ class StatementNotInForce(Contract):
 class Revision(Contract):
     """A plan of a session with the statements in force: where the next turn starts.
 
-    Revisions of a session are numbered from 1 without a gap. `parent` is the revision to which `undo` goes back, None
-    for the first: it has no reading in force that the person has rejected since. Where every revision before has one,
-    it is None too, and `passed_over` says so: there is no going back. `run` is the run that made it, None
+    Revisions of a session are numbered from 1 without a gap. `parent` is the revision to which `undo` goes back: the
+    newest one before without a reading in force that the person has rejected since. It is None for the first revision,
+    and where every one before has such a reading; then `passed_over` is true. `run` is the run that made it, None
     where none did. `restores` is the revision whose plan and statements an `undo` or a `branch` copied. `not_in_force`
     lists the newest `MOST_LISTED` of the statements that were left out, also by a later turn that changed nothing and
     so made no revision.
