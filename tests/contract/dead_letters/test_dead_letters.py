@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from nats.aio.msg import Msg
 from tests.support.builders import execution_deviated, feedback_submitted, solution, solve_problem, untraced
 from tests.support.guarded_broker import guarded_broker
 from tests.support.program import PROGRAM, program_environment
@@ -308,7 +309,9 @@ async def acknowledged(client: Client, row: Subject, *events: Message) -> list[i
         await client.publish(each, row)
     durable = durable_name(client.naming, row, "coordinator")
     queue = await client.jetstream.pull_subscribe_bind(durable, service_events_stream(client.naming))
-    messages = await queue.fetch(len(events), timeout=5)
+    messages: list[Msg] = []
+    while len(messages) < len(events):
+        messages += await queue.fetch(len(events) - len(messages), timeout=5)
     for message in messages:
         await message.ack_sync()
     await queue.unsubscribe()
