@@ -25,14 +25,14 @@ from plancritic.reading.inputs import ProblemInput, TextInput, text_arrays
 from plancritic.wording import Lexicon
 
 CARD_FILE = "reader.json"
-#: Networks of one folder, by different writers (the card tells by which): what one proposes the other judges.
+#: Networks of one folder, trained from different first weights: what one proposes the other judges.
 NETWORKS = ("first", "second")
 #: Graphs of a network: one reads a text, the other writes symbols.
 READING, WRITING = "{}.reading.onnx", "{}.writing.onnx"
 READ_OUTPUTS = ("seen", "blocked", "pointers", "items")
 WRITE_INPUTS = (*READ_OUTPUTS, "symbols", "expected", "past")
 WRITE_OUTPUTS = ("logits", "known")
-FORMAT = 2
+FORMAT = 3
 #: Problems whose words are kept ready.
 _PROBLEMS = 16
 #: Sequences that the search keeps.
@@ -46,7 +46,7 @@ class ReaderCard(Contract):
 
     Both networks were trained further on `own` statements of `own_domains` (`plancritic train own-reader`; 0: on none).
 
-    `writers` are those whose utterances each network was trained on, `utterances` how many there were;
+    `writers` are those whose utterances the networks were trained on, `utterances` how many there were;
     `layers` and `width` are those of what the decoder remembers. `unsure` is the band of adherence outside of which 97
     of 100 answers are right on people's words that it was not trained on; until that was measured it is all of [0, 1].
     """
@@ -60,7 +60,7 @@ class ReaderCard(Contract):
     seed: int = 0
     own: int = 0
     own_domains: tuple[str, ...] = ()
-    writers: tuple[tuple[str, ...], ...] = ()
+    writers: tuple[str, ...] = ()
     domains: tuple[str, ...] = ()
     utterances: int = 0
     unsure: tuple[float, float] = (0.0, 1.0)

@@ -50,9 +50,9 @@ def reader(
     Example: plancritic train reader --corpus tests/cases/corpus --start domains/shared/models/reader --epochs 4
     --learning-rate 5e-4 --out .plancritic/reader-new
 
-    Each learns from every second writer of the training part; neither sees the domains and the writer that are kept
-    out. A training that was stopped goes on where it was. Takes some two hours on one core; with --network first and
-    --network second at the same time, half of that on two. Needs torch (`make setup-train`).
+    Both learn from the training part; neither sees the domains and the writers that are kept out. A training that was
+    stopped goes on where it was. Takes some fifteen hours on one core; with --network first and --network second at the
+    same time, half of that on two. Needs torch (`make setup-train`).
     """
     try:
         from plancritic.domains import domains_root

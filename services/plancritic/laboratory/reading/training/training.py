@@ -44,19 +44,9 @@ class ReaderCorpus:
     start: Path | None = None
 
     @property
-    def writers(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The writers of the training part that each network learns from: sorted, every second one.
-
-        Writers that a network of `start` has learnt from stay with it: the two have no writer in common.
-
-        Raises:
-            ContractError: `start` holds no reader that can be used.
-        """
-        everybody = sorted({each.writer for each in self.utterances if part_of(each) == "train"})
-        before = read_card(self.start).writers if self.start is not None else ()
-        first, second = ([each for each in everybody if each in known] for known in (*before, (), ())[:2])
-        new = [each for each in everybody if each not in {*first, *second}]
-        return tuple(sorted((*first, *new[::2]))), tuple(sorted((*second, *new[1::2])))
+    def writers(self) -> tuple[str, ...]:
+        """The writers of the training part, sorted: both networks learn from all of them."""
+        return tuple(sorted({each.writer for each in self.utterances if part_of(each) == "train"}))
 
 
 def train_reader(
@@ -123,16 +113,17 @@ def train_network(
     progress: Callable[[ReaderLook], None],
     checkpoint: Checkpoint | None = None,
 ) -> ReaderNetwork:
-    """Train a network (`number` 0 or 1) by its half of the writers, and fit its temperature.
+    """Train a network (`number` 0 or 1), and fit its temperature.
 
-    Recorded rewordings are divided too, so that both share no text but canonical ones.
+    The two differ by their first weights, and by the order, copies, joined and canonical texts that they see: with half
+    of the writers each they remembered what they had seen, and knew less (Lakshminarayanan et al. 2017, section 2.4).
 
     Raises:
         BadCheckpoint: the checkpoint keeps another training.
         ContractError: the corpus starts with a folder that holds no reader that can be used.
         ValueError: the corpus has no training part.
     """
-    texts = corpus_texts(corpus.utterances, "train", corpus.writers[number])
+    texts = corpus_texts(corpus.utterances, "train")
     if not texts:
         raise ValueError("the corpus has no utterance to train on")
     problems = Problems(encoder, corpus.roots)
@@ -142,7 +133,7 @@ def train_network(
     canonical = canonical_sentences(texts, problems, _CANONICAL, settings.seed + number)
     joined = joined_texts(texts, int(_JOINED * len(texts)), settings.seed + number)
     training = PreparedTexts(
-        [*texts, *joined, *worded[number::2][: len(texts)], *canonical], problems, _COPIES, settings.seed + number
+        [*texts, *joined, *worded[: len(texts)], *canonical], problems, _COPIES, settings.seed + number
     )
     torch.manual_seed(settings.seed + number)
     if corpus.start is None:
