@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from plancritic.laboratory.adherence.training.data.worded import read_wordings
@@ -30,10 +30,8 @@ class TextAsked:
     unsayable: bool = False
 
 
-def corpus_texts(
-    utterances: Iterable[Utterance], part: Part, writers: Collection[str] | None = None
-) -> list[TextAsked]:
-    """Return the texts of a part, of all writers or of some: agreed wishes, and what asks for nothing.
+def corpus_texts(utterances: Iterable[Utterance], part: Part) -> list[TextAsked]:
+    """Return the texts of a part: agreed wishes, and what asks for nothing.
 
     Where the second reader disagreed the text is left out: it belongs to the ambiguous part.
     """
@@ -46,7 +44,7 @@ def corpus_texts(
             unsayable=each.kind == "unsayable",
         )
         for each in utterances
-        if each.agreed and part_of(each) == part and (writers is None or each.writer in writers)
+        if each.agreed and part_of(each) == part
     ]
 
 

@@ -78,7 +78,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory, encoder: CachedEncoder) -> 
         dimensions=encoder.dimensions,
         layers=2,
         width=48,
-        writers=(("one",), ("two",)),
+        writers=("one", "two"),
         domains=("satellite",),
         utterances=100,
     )
@@ -129,7 +129,7 @@ def test_the_command_prints_both_figures_and_writes_a_reader_that_has_learnt(
     card = ReaderCard.model_validate_json((out / "reader.json").read_bytes())
     assert (card.own, card.own_domains, card.utterances) == (11, ("haulage",), 111)
     assert card.domains == ("haulage", "satellite")
-    assert card.writers == (("one",), ("two",))
+    assert card.writers == ("one", "two")
     lexicon, wish = Lexicon(load_domain("haulage"), "1"), [parse_constraint("(always (not (lies parcel1 mill)))")]
     likely = [
         Reader(folder, encoder).read(lexicon, "Parcel 1 never lies at the mill.").likelihoods([wish])[0]
