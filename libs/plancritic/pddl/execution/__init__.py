@@ -1,6 +1,7 @@
 """Plans executed: states at happenings, what constraints and goals come to along them, and why each step is there."""
 
 from plancritic.pddl.execution.assessment import Assessment
+from plancritic.pddl.execution.carried import Carried, carried_against
 from plancritic.pddl.execution.causal_links import (
     CausalLink,
     ConstraintNeed,
@@ -27,6 +28,7 @@ __all__ = [
     "NEVER_HOLDS",
     "TIME_TOLERANCE",
     "Assessment",
+    "Carried",
     "CausalLink",
     "ConstraintNeed",
     "Consumer",
@@ -44,6 +46,7 @@ __all__ = [
     "Trajectory",
     "Witness",
     "apply",
+    "carried_against",
     "causal_links",
     "chain_of",
     "execute",

@@ -40,6 +40,7 @@ def outcome(
     check: Check = "adhered",
     impossible_with: tuple[str, ...] | None = None,
     clash_is_sure: bool = True,
+    carried: str = "",
     **further: Any,
 ) -> StatementOutcome:
     best = readings[0] if readings else None
@@ -65,6 +66,7 @@ def outcome(
         LEXICON,
         taken,
         clash_is_sure,
+        carried=carried,
     )
 
 
@@ -92,6 +94,16 @@ def test_a_plan_that_does_a_clear_or_confirmed_reading_adheres() -> None:
     for scorer, taken in ((0.6, CLEAR), (0.1, TakenReading("confirmed", 0.2))):
         told = outcome(scorer, BEST, taken=taken)
         assert (told.verdict, told.reading, told.doubt) == ("adhered", taken.state, "")
+
+
+def test_what_a_plan_does_against_a_reading_in_a_carrier_is_told_and_in_doubt_until_confirmed() -> None:
+    uncounted = "At 2 hours the wreck is on the tug and the tug is at A, which the reading does not count."
+    told = outcome(0.9, BEST, taken=CLEAR, carried=uncounted)
+    assert (told.verdict, told.reading) == ("unconfirmed", "clear")
+    assert uncounted in told.doubt and "rephrase it" in told.doubt
+    assert uncounted in outcome(0.9, BEST, taken=DOUBTFUL, carried=uncounted).doubt
+    told = outcome(0.9, BEST, taken=TakenReading("confirmed", 0.2), carried=uncounted)
+    assert (told.verdict, told.doubt) == ("adhered", "")
 
 
 def test_where_the_scorer_is_against_the_final_plan_a_clear_reading_is_unconfirmed() -> None:
