@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from plancritic.contracts.sessions import Revision, StatementInForce
+from plancritic.contracts.translation import Statement
 from plancritic.coordinator.commands.aims import named_outright, objects_in
 from plancritic.coordinator.commands.cancelled import about_in_words, dropped
 from plancritic.coordinator.commands.reasons import spared_in
@@ -13,6 +15,16 @@ from plancritic.coordinator.commands.undoing import goes_back, takes_back_last_t
 from plancritic.coordinator.mentions.named import NamedObjects
 from plancritic.coordinator.sessions.acts import Asked
 from plancritic.coordinator.sessions.revisions import accepted_in_words
+
+#: Where what follows the request begins.
+_REST = re.compile(r"[,.;:!?–—]+\s*|\s+-+\s+|\s+(?=but\b)")
+_KEPT = re.compile(
+    r"(?:(?:and|but|just|only) )*(?:(?:keep|leave|not)\b|.+? (?:stays?|remains?|still (?:holds|stands))\b)",
+    re.IGNORECASE,
+)
+_INSTEAD = re.compile(
+    r"(?:(?:and|but|then) )*(?:(?:instead|rather)[,:]? (?P<wish>.+)|(?P<before>.+?),? instead[.!]*)$", re.IGNORECASE
+)
 
 
 def back_to_before(text: str) -> Spoken:
@@ -40,13 +52,44 @@ def taking_back_for_reason(text: str, request: str, head: Revision | None, names
     return dropped(text, [other])
 
 
-def _other_meant(text: str, head: Revision, names: NamedObjects) -> StatementInForce | None:
-    named = frozenset(each for mention in names.mentions(text) for each in mention.objects)
-    newest = max((each.turn for each in head.in_force), default=0)
-    if not named or any(named & objects_in(each, names) for each in head.in_force if each.turn == newest):
+def taking_back_and_more(said: Statement, head: Revision | None, names: NamedObjects) -> Spoken | None:
+    """Return the turn that takes back what was said last and keeps what was said earlier, or says a wish instead.
+
+    "Undo that, but leave the rule about A": None where the text begins with no such request, or says something else.
+    """
+    first = _REST.search(said.text)
+    if head is None or first is None or not takes_back_last_turn(said.text[: first.start()]):
         return None
-    about = [each for each in head.in_force if named <= objects_in(each, names)]
+    rest = said.text[first.end() :].strip()
+    newest = max((each.turn for each in head.in_force), default=0)
+    last = [each for each in head.in_force if each.turn == newest]
+    if _KEPT.match(rest):
+        meant = _about(rest, head, names)
+        return taking_back(said.text, head) if meant and all(each.turn < newest for each in meant) else None
+    if last and (found := _INSTEAD.match(rest)):
+        wish = (found["wish"] or found["before"]).strip()
+        taken = dropped(said.text, last)
+        told = f"{taken.taken_as[0]} In its place: {wish!r}."
+        return Spoken((said.composed(wish),), drop=taken.drop, taken_as=(told,))
+    return None
+
+
+def _other_meant(text: str, head: Revision, names: NamedObjects) -> StatementInForce | None:
+    named, newest = _named(text, names), max((each.turn for each in head.in_force), default=0)
+    if any(named & objects_in(each, names) for each in head.in_force if each.turn == newest):
+        return None
+    about = _about(text, head, names)
     return about[0] if len(about) == 1 else None
+
+
+def _about(text: str, head: Revision, names: NamedObjects) -> list[StatementInForce]:
+    """Return the statements in force with all the things that a text names; none where it names none."""
+    named = _named(text, names)
+    return [each for each in head.in_force if named and named <= objects_in(each, names)]
+
+
+def _named(text: str, names: NamedObjects) -> frozenset[str]:
+    return frozenset(each for mention in names.mentions(text) for each in mention.objects)
 
 
 def dropping_all(text: str, in_force: Sequence[StatementInForce]) -> Spoken:

@@ -24,6 +24,7 @@ from plancritic.coordinator.commands.taking_back import (
     dropping_all,
     dropping_others,
     taking_back,
+    taking_back_and_more,
     taking_back_for_reason,
 )
 from plancritic.coordinator.mentions.named import Mention, NamedObjects, exchanged, without_article
@@ -163,6 +164,8 @@ def _command(
         meant, known = _targets(found, in_force, names)
         return cancelled(said.composed(request), meant, known, names, chosen)
     if (taken_back := taking_back_for_reason(text, request, head, names)) is not None:
+        return taken_back
+    if (taken_back := taking_back_and_more(said, head, names)) is not None:
         return taken_back
     if _FORGET_ALL_BUT.match(text) and spared_in(text) is not None:
         # What is named is spared.

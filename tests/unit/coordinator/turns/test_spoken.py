@@ -152,3 +152,51 @@ def test_only_one_narrows_what_was_said_or_read_of_every_one(text: str) -> None:
 def test_what_speaks_of_no_such_group_is_not_narrowed(text: str, before: str) -> None:
     with pytest.raises(ContractError, match="can be narrowed"):
         said(text, revision(entry(before)), NamedObjects(Lexicon(load_domain("haulage"), "1")))
+
+
+_A_CLOSED = "(always (not (at sct_ast_0 wpt_a_0)))"
+_AT_DOCK = "(at end (at shp_sal_ast_0 shp_dock_0))"
+
+
+@pytest.fixture(scope="module")
+def apart() -> Revision:
+    return revision(
+        entry(AVOID, "s1", constraints=(_A_CLOSED,)), entry(DOCK, "s2", turn=2, constraints=(_AT_DOCK,)), number=2
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Undo that, but leave the waypoint A rule.",
+        "Undo that but keep the ban on A.",
+        "Drop what I just said, not the rule about A.",
+        "Never mind that - waypoint A stays closed.",
+    ],
+)
+def test_taking_back_what_was_said_last_keeps_what_the_person_says_is_kept(
+    text: str, apart: Revision, names: NamedObjects
+) -> None:
+    found = said(text, apart, names)
+    assert (found.undo, found.drop, found.statements) == (True, (), ())
+
+
+@pytest.mark.parametrize(
+    ("text", "wish"),
+    [
+        ("Undo that; instead finish with the scout at B.", "finish with the scout at B."),
+        ("Scrap that. The scout goes to B instead.", "The scout goes to B"),
+    ],
+)
+def test_what_is_wanted_instead_is_said_in_place_of_the_last_turn(
+    text: str, wish: str, apart: Revision, names: NamedObjects
+) -> None:
+    found = said(text, apart, names)
+    assert (found.undo, found.drop, [each.text for each in found.statements]) == (False, ("s2",), [wish])
+    assert wish in found.taken_as[0]
+
+
+@pytest.mark.parametrize("text", ["Undo that, but keep the dock rule.", "Undo that, and the scout waits at the start."])
+def test_taking_back_with_another_rest_is_no_such_command(text: str, apart: Revision, names: NamedObjects) -> None:
+    found = said(text, apart, names)
+    assert (found.undo, found.drop, [each.text for each in found.statements]) == (False, (), [text])
