@@ -32,7 +32,7 @@ _CANONICAL = 50
 #: Copies of each text about other things.
 _COPIES = 3
 #: Texts made of two, for each text that somebody wrote.
-_JOINED = 0.5
+_JOINED = 0.25
 
 
 @dataclass(frozen=True, slots=True)
