@@ -30,7 +30,7 @@ _TEXTS = 32
 #: Canonical sentences of each problem that a network is trained on.
 _CANONICAL = 50
 #: Copies of each text about other things.
-_COPIES = 3
+_COPIES = 1
 #: Texts made of two, for each text that somebody wrote.
 _JOINED = 0.25
 
