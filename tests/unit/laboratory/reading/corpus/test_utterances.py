@@ -14,7 +14,7 @@ from plancritic.laboratory.reading.corpus.texts import corpus_texts
 from plancritic.laboratory.reading.corpus.utterances import (
     CHOOSING_DOMAIN,
     DOMAINS,
-    FREE_TEST_WRITER,
+    FREE_TEST_WRITERS,
     TEST_DOMAIN,
     TEST_WRITER,
     Utterance,
@@ -53,10 +53,10 @@ def test_meanings_writers_and_domains_are_kept_apart(utterances: list[Utterance]
     assert {each.domain for each in parts["choosing"]} == {CHOOSING_DOMAIN}
     assert {each.domain for each in parts["test"]} == {TEST_DOMAIN}
     assert {each.writer for each in parts["writer"]} == {TEST_WRITER}
-    assert {each.writer for each in parts["free"]} == {FREE_TEST_WRITER}
+    assert {each.writer for each in parts["free"]} == set(FREE_TEST_WRITERS)
     trained = parts["train"]
     assert not {each.domain for each in trained} & {CHOOSING_DOMAIN, TEST_DOMAIN}
-    assert not {each.writer for each in trained} & {TEST_WRITER, FREE_TEST_WRITER}
+    assert not {each.writer for each in trained} & {TEST_WRITER, *FREE_TEST_WRITERS}
     assert not {each.card for each in trained} & {each.card for each in parts["validation"]}
 
 
