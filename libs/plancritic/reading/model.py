@@ -13,7 +13,7 @@ import numpy as np
 import onnxruntime
 from cachetools import LRUCache
 from numpy.typing import NDArray
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from plancritic.contracts.envelope import Contract
 from plancritic.contracts.errors import ContractError, Fault, FaultCode
@@ -64,6 +64,10 @@ class ReaderCard(Contract):
     domains: tuple[str, ...] = ()
     utterances: int = 0
     unsure: tuple[float, float] = (0.0, 1.0)
+
+
+class _Format(BaseModel):
+    format: int = 0
 
 
 class Likelihood(NamedTuple):
@@ -212,7 +216,11 @@ def read_card(folder: Path) -> ReaderCard:
         ContractError: `model_missing`, or `model_unusable` where it is no card or of another format.
     """
     try:
-        card = ReaderCard.model_validate_json((folder / CARD_FILE).read_bytes())
+        written = (folder / CARD_FILE).read_bytes()
+        found = _Format.model_validate_json(written).format
+        if found != FORMAT:
+            raise unusable(folder, f"its format is {found}, this version reads {FORMAT}")
+        return ReaderCard.model_validate_json(written)
     except (FileNotFoundError, NotADirectoryError) as error:
         raise ContractError(
             Fault(
@@ -223,9 +231,6 @@ def read_card(folder: Path) -> ReaderCard:
         ) from error
     except ValidationError as error:
         raise unusable(folder, f"{CARD_FILE} is not a card ({error.error_count()} errors)") from error
-    if card.format != FORMAT:
-        raise unusable(folder, f"its format is {card.format}, this version reads {FORMAT}")
-    return card
 
 
 def _loaded(folder: Path, name: str, threads: int) -> onnxruntime.InferenceSession:

@@ -25,7 +25,8 @@ _OF_A_RESULT = (
 )
 _OF_A_STATEMENT = (
     *("id", "statement", "strength", "turn", "said_back", "mid_level_goal", "verdict", "reading", "explanation"),
-    *("vacuous", "doubt", "alternatives", "words_unused", "impossible_with", "clashes_with_goal", "closest"),
+    *("vacuous", "uncounted", "doubt", "alternatives", "words_unused", "impossible_with", "clashes_with_goal"),
+    "closest",
 )
 _ASK_THE_PERSON = (
     "Show the question and its choices to the person as they are. The person answers, not you; then call `answer`."

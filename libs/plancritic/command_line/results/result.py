@@ -166,6 +166,8 @@ def _reasons(outcome: StatementOutcome) -> Iterator[tuple[str, str, str]]:
         yield "Because", outcome.explanation, ""
     if outcome.vacuous:
         yield "Note", outcome.vacuous, ""
+    if outcome.uncounted:
+        yield "Note", outcome.uncounted, ""
     if outcome.doubt:
         yield "Doubt", outcome.doubt, "yellow"
     if outcome.alternatives and (outcome.doubt or outcome.verdict != "adhered"):

@@ -1,7 +1,6 @@
 """Plans executed: states at happenings, what constraints and goals come to along them, and why each step is there."""
 
 from plancritic.pddl.execution.assessment import Assessment
-from plancritic.pddl.execution.carried import Carried, carried_against
 from plancritic.pddl.execution.causal_links import (
     CausalLink,
     ConstraintNeed,
@@ -12,6 +11,7 @@ from plancritic.pddl.execution.causal_links import (
     chain_of,
     is_restored,
 )
+from plancritic.pddl.execution.conveyed import Conveyed, conveyed_against
 from plancritic.pddl.execution.happenings import Outcome, Run, Snap, apply
 from plancritic.pddl.execution.history import EPSILON, History, Observed, left_of, rest_of
 from plancritic.pddl.execution.plan_bounds import keeps, measured
@@ -28,10 +28,10 @@ __all__ = [
     "NEVER_HOLDS",
     "TIME_TOLERANCE",
     "Assessment",
-    "Carried",
     "CausalLink",
     "ConstraintNeed",
     "Consumer",
+    "Conveyed",
     "Event",
     "GoalNeed",
     "History",
@@ -46,9 +46,9 @@ __all__ = [
     "Trajectory",
     "Witness",
     "apply",
-    "carried_against",
     "causal_links",
     "chain_of",
+    "conveyed_against",
     "execute",
     "is_restored",
     "judge_constraint",

@@ -8,9 +8,11 @@ from collections.abc import Sequence
 from plancritic.contracts.sessions import Revision, StatementInForce
 from plancritic.contracts.translation import Statement
 from plancritic.coordinator.commands.aims import named_outright, objects_in
-from plancritic.coordinator.commands.cancelled import about_in_words, dropped
+from plancritic.coordinator.commands.cancelled import about_in_words, describes_statement, dropped
 from plancritic.coordinator.commands.reasons import spared_in
+from plancritic.coordinator.commands.replacing import is_fragment
 from plancritic.coordinator.commands.session_commands import Spoken
+from plancritic.coordinator.commands.starting_over import FORGET
 from plancritic.coordinator.commands.undoing import goes_back, takes_back_last_turn
 from plancritic.coordinator.mentions.named import NamedObjects
 from plancritic.coordinator.sessions.acts import Asked
@@ -18,13 +20,11 @@ from plancritic.coordinator.sessions.revisions import accepted_in_words
 
 #: Where what follows the request begins.
 _REST = re.compile(r"[,.;:!?–—]+\s*|\s+-+\s+|\s+(?=but\b)")
-_KEPT = re.compile(
-    r"(?:(?:and|but|just|only) )*(?:(?:keep|leave|not)\b|.+? (?:stays?|remains?|still (?:holds|stands))\b)",
-    re.IGNORECASE,
-)
+_KEPT = re.compile(r"(?:(?:and|but|just|only) )*(?:keep|leave|not) (?P<what>[^,.;:!?]+)[.!]*", re.IGNORECASE)
 _INSTEAD = re.compile(
-    r"(?:(?:and|but|then) )*(?:(?:instead|rather)[,:]? (?P<wish>.+)|(?P<before>.+?),? instead[.!]*)$", re.IGNORECASE
+    r"(?:(?:and|but|then) )*(?:instead,? (?!of\b)(?P<wish>.+)|(?P<before>[^,.;:!?]+),? instead[.!]*)", re.IGNORECASE
 )
+_COMMAND = re.compile(rf"(?:please )?(?:{FORGET})\b", re.IGNORECASE)
 
 
 def back_to_before(text: str) -> Spoken:
@@ -32,9 +32,12 @@ def back_to_before(text: str) -> Spoken:
     return Spoken((), undo=True, taken_as=(f"{text!r}: back to the revision before.",))
 
 
-def taking_back(text: str, head: Revision | None) -> Spoken:
-    """Return the turn that goes back to the revision before; a cancellation passes over an acceptance in words."""
-    if head is not None and head.in_force and accepted_in_words(head) and not goes_back(text):
+def taking_back(text: str, head: Revision | None, request: str | None = None) -> Spoken:
+    """Return the turn that goes back to the revision before; a cancellation passes over an acceptance in words.
+
+    `request` is the part of the text that asks for it, where it says more.
+    """
+    if head is not None and head.in_force and accepted_in_words(head) and not goes_back(request or text):
         latest = max(enumerate(head.in_force), key=lambda each: (each[1].turn, each[0]))[1]
         return dropped(text, [latest])
     return back_to_before(text)
@@ -55,23 +58,42 @@ def taking_back_for_reason(text: str, request: str, head: Revision | None, names
 def taking_back_and_more(said: Statement, head: Revision | None, names: NamedObjects) -> Spoken | None:
     """Return the turn that takes back what was said last and keeps what was said earlier, or says a wish instead.
 
-    "Undo that, but leave the rule about A": None where the text begins with no such request, or says something else.
+    "Undo that, but leave the rule about A": None where the text asks for no such, or says something else beside it.
     """
-    first = _REST.search(said.text)
-    if head is None or first is None or not takes_back_last_turn(said.text[: first.start()]):
+    if head is None or (found := _request_and_rest(said.text)) is None:
         return None
-    rest = said.text[first.end() :].strip()
-    newest = max((each.turn for each in head.in_force), default=0)
-    last = [each for each in head.in_force if each.turn == newest]
-    if _KEPT.match(rest):
-        meant = _about(rest, head, names)
-        return taking_back(said.text, head) if meant and all(each.turn < newest for each in meant) else None
-    if last and (found := _INSTEAD.match(rest)):
-        wish = (found["wish"] or found["before"]).strip()
+    request, rest = found
+    last = [each for each in head.in_force if each.turn == head.number]
+    if kept := _KEPT.fullmatch(rest):
+        what = kept["what"]
+        meant = named_outright(what, head.in_force, names)
+        if not meant and describes_statement(what):
+            meant = _about(what, head, names)
+        earlier = meant and not any(each in last for each in meant)
+        return taking_back(said.text, head, request) if earlier else None
+    if (instead := _INSTEAD.fullmatch(rest)) and _only_added(head, last):
+        wish = (instead["wish"] or instead["before"]).strip()
+        if is_fragment(wish, names) or _COMMAND.match(wish):
+            return None
         taken = dropped(said.text, last)
         told = f"{taken.taken_as[0]} In its place: {wish!r}."
-        return Spoken((said.composed(wish),), drop=taken.drop, taken_as=(told,))
+        return Spoken((said.composed(wish),), drop=taken.drop, replaced=taken.drop, taken_as=(told,))
     return None
+
+
+def _request_and_rest(text: str) -> tuple[str, str] | None:
+    """Return the beginning of a text that takes back the last turn, and what follows; None without either."""
+    for each in _REST.finditer(text):
+        if takes_back_last_turn(text[: each.start()]):
+            rest = text[each.end() :].strip()
+            return (text[: each.start()], rest) if rest else None
+    return None
+
+
+def _only_added(head: Revision, last: Sequence[StatementInForce]) -> bool:
+    """Return whether the last turn added statements and did nothing else: then dropping them takes it back."""
+    before = head.restores is None and not any(each.why == "dropped" for each in head.not_in_force)
+    return bool(last) and before and not accepted_in_words(head)
 
 
 def _other_meant(text: str, head: Revision, names: NamedObjects) -> StatementInForce | None:

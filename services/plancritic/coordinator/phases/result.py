@@ -32,9 +32,9 @@ from plancritic.coordinator.result.meanings import meanings_of
 from plancritic.coordinator.result.reading import taken_reading
 from plancritic.coordinator.result.statement_outcomes import (
     adherence_rate,
-    carried_sentence,
     closest,
     outcome_of,
+    uncounted_sentence,
     vacuous_sentence,
     what_would_do,
 )
@@ -312,7 +312,7 @@ def _outcomes(
             completion.goals.get(statement.id, ()),
             statement.id in under_wishes,
             vacuous_sentence(reading, best.plan, situation),
-            carried_sentence(reading, best.plan, situation),
+            uncounted_sentence(reading, best.plan, situation),
         ).model_copy(update={"meanings": meanings_of(posteriors, index, lexicon)})
         for index, (statement, reading) in enumerate(zip(checkpoint.statements, readings, strict=True))
     )

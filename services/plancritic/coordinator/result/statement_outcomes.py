@@ -17,10 +17,11 @@ from plancritic.contracts.validation import ConstraintProof, Proof
 from plancritic.coordinator.evaluation.evidence import Evidence, Findings, joined, settled
 from plancritic.coordinator.problem.situation import Situation
 from plancritic.coordinator.result.reading import TakenReading, other_readings
+from plancritic.coordinator.sessions.turn import UNCOUNTED
 from plancritic.coordinator.understanding.questions import ALMOST_SURE
 from plancritic.coordinator.understanding.readings import said_back
 from plancritic.english.likelihood import likelihood
-from plancritic.pddl.execution import carried_against, never_begun
+from plancritic.pddl.execution import conveyed_against, never_begun
 from plancritic.pddl.language import And, Constraint, ConstraintType, Not, parse_constraint
 from plancritic.verdicts.explanation.near_miss import nearest
 from plancritic.verdicts.known_plans import executed
@@ -72,7 +73,7 @@ def outcome_of(
     goal: Sequence[str] = (),
     under_wishes: bool = False,
     vacuous: str = "",
-    carried: str = "",
+    uncounted: str = "",
 ) -> StatementOutcome:
     """Return the outcome of one statement; `lexicon` says its readings back, `taken` is how sure the best one is.
 
@@ -84,8 +85,8 @@ def outcome_of(
     `impossible_with` is None unless it was proved impossible, `relaxation` is then a sentence on what would help, and
     `goal` the parts of the problem's goal (PDDL) that it clashes with. `unproved` says what came of planning for it
     together with the statements adhered to, where that gave neither a plan nor a proof, `near_miss` how close the
-    closest plan of the run comes. `vacuous` says why the plan has nothing to do for the best reading, `carried` what
-    the plan does against it that the reading does not count: that is in doubt until the person confirms the reading.
+    closest plan of the run comes. `vacuous` says why the plan has nothing to do for the best reading, `uncounted`
+    what the plan does that this reading does not count: it is not adhered to until the person confirms the reading.
     """
     looked_no_further = settled(findings, evidence)
     told = StatementEvidence(
@@ -126,10 +127,13 @@ def outcome_of(
     # What is printed for a reading means it, whatever the scorer holds of the plan.
     heard = taken.state == "clear" and not best.printed
     against = heard and findings.scorer is not None and findings.scorer < UNLIKELY
-    uncounted = carried if taken.state != "confirmed" and not best.printed else ""
+    if findings.check != "adhered" or taken.state == "confirmed" or best.printed:
+        uncounted = ""
     if verdict == "adhered" and (not taken.sure or taken.unmet or against or uncounted):
         verdict, explanation = "unconfirmed", _UNCONFIRMED
-        if not against and not taken.unmet and not uncounted and _almost_sure(taken):
+        if uncounted and taken.sure and not taken.unmet and not against:
+            explanation = UNCOUNTED
+        elif not against and not taken.unmet and not uncounted and _almost_sure(taken):
             explanation = _TO_CONFIRM
     if verdict == "impossible" and not _surely_impossible(taken, bool(impossible_with) or under_wishes, clash_is_sure):
         verdict, explanation = "violated", f"{explanation} {_NOT_RULED_OUT}"
@@ -147,8 +151,9 @@ def outcome_of(
         judges=by_judge(proofs),
         explanation=explanation,
         evidence=told,
-        doubt=_doubt(best, taken, findings.scorer if against else None, uncounted, lexicon),
+        doubt=_doubt(best, taken, findings.scorer if against else None, lexicon),
         vacuous=vacuous if findings.check == "adhered" else "",
+        uncounted=uncounted,
         impossible_with=impossible_with or (),
         clashes_with_goal=_in_words(goal, lexicon),
     )
@@ -190,15 +195,15 @@ def vacuous_sentence(reading: Reading | None, plan: str, situation: Situation) -
     return f"In this plan it holds by itself. {constraints_sentence(absent, situation.lexicon)}"
 
 
-def carried_sentence(reading: Reading | None, plan: str, situation: Situation) -> str:
-    """Return what a plan does against a reading that it satisfies, if what is carried counted as being there.
+def uncounted_sentence(reading: Reading | None, plan: str, situation: Situation) -> str:
+    """Return what a plan does against a reading that it satisfies, if what is conveyed is where its conveyor is.
 
     Empty where it does no such thing.
     """
     trajectory = executed(situation.problem, plan)
     if reading is None or trajectory is None:
         return ""
-    found = [carried_against(trajectory, parse_constraint(each)) for each in reading.constraints]
+    found = [conveyed_against(trajectory, parse_constraint(each)) for each in reading.constraints]
     first = min((each for each in found if each is not None), key=lambda each: each.time, default=None)
     if first is None:
         return ""
@@ -233,19 +238,16 @@ def _almost_sure(taken: TakenReading) -> bool:
     return taken.probability >= ALMOST_SURE and not taken.unread and not taken.idle
 
 
-def _doubt(best: Reading, taken: TakenReading, against: float | None, uncounted: str, lexicon: Lexicon) -> str:
+def _doubt(best: Reading, taken: TakenReading, against: float | None, lexicon: Lexicon) -> str:
     """What was read, why that is in doubt, and what to do; empty where nothing speaks against the reading.
 
-    `against` is the learned scorer's probability for the final plan where that speaks against a clear reading,
-    `uncounted` what the plan does against it that the reading does not count.
+    `against` is the learned scorer's probability for the final plan where that speaks against a clear reading.
     """
     if against is None and not taken.unmet and (taken.sure or _almost_sure(taken)):
-        return f"It was read as: {said_back(best, lexicon)} {uncounted} {SAY_IT}" if uncounted else ""
+        return ""
     doubt = f"It was read as: {said_back(best, lexicon)} That you mean this is {likelihood(taken.probability)}."
     if taken.unread:
         doubt = f"This part was not read: {_quoted(taken.unread)}. {doubt}"
-    if uncounted:
-        doubt = f"{doubt} {uncounted}"
     if taken.idle:
         doubt = f"{doubt} Every plan does that anyway, so it changes nothing."
     if against is not None:

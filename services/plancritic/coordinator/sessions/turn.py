@@ -14,6 +14,9 @@ from plancritic.contracts.translation import Reading, Statement, StatementReadin
 from plancritic.coordinator.sessions.acts import Asked
 from plancritic.coordinator.sessions.faults import not_in_force, other_problem, stale
 
+#: What is said where a person may count against a plan what a sure reading does not count.
+UNCOUNTED = "The plan meets the reading; see the note. If that is what you meant, confirm it; if not, rephrase it."
+
 _NUMBERED = re.compile(r"s([1-9][0-9]{0,8})")
 
 
@@ -197,9 +200,13 @@ def outcomes_in(turn: Turn, outcomes: Sequence[StatementOutcome]) -> tuple[State
 
 def _kept(outcome: StatementOutcome, entry: StatementInForce) -> StatementOutcome:
     changes: dict[str, object] = {"turn": entry.turn, "reading": entry.reading}
+    if entry.reading == "confirmed":
+        changes["uncounted"] = ""
     if entry.reading != "doubtful":
         changes["doubt"] = ""
-        if outcome.verdict == "unconfirmed":
+        if outcome.verdict == "unconfirmed" and outcome.uncounted and entry.reading == "clear":
+            changes["explanation"] = UNCOUNTED
+        elif outcome.verdict == "unconfirmed":
             why = (
                 "You confirmed the reading."
                 if entry.reading == "confirmed"

@@ -40,7 +40,7 @@ def outcome(
     check: Check = "adhered",
     impossible_with: tuple[str, ...] | None = None,
     clash_is_sure: bool = True,
-    carried: str = "",
+    uncounted: str = "",
     **further: Any,
 ) -> StatementOutcome:
     best = readings[0] if readings else None
@@ -66,7 +66,7 @@ def outcome(
         LEXICON,
         taken,
         clash_is_sure,
-        carried=carried,
+        uncounted=uncounted,
     )
 
 
@@ -96,14 +96,18 @@ def test_a_plan_that_does_a_clear_or_confirmed_reading_adheres() -> None:
         assert (told.verdict, told.reading, told.doubt) == ("adhered", taken.state, "")
 
 
-def test_what_a_plan_does_against_a_reading_in_a_carrier_is_told_and_in_doubt_until_confirmed() -> None:
+def test_what_a_reading_does_not_count_is_told_and_not_adhered_to_until_confirmed() -> None:
     uncounted = "At 2 hours the wreck is on the tug and the tug is at A, which the reading does not count."
-    told = outcome(0.9, BEST, taken=CLEAR, carried=uncounted)
-    assert (told.verdict, told.reading) == ("unconfirmed", "clear")
-    assert uncounted in told.doubt and "rephrase it" in told.doubt
-    assert uncounted in outcome(0.9, BEST, taken=DOUBTFUL, carried=uncounted).doubt
-    told = outcome(0.9, BEST, taken=TakenReading("confirmed", 0.2), carried=uncounted)
-    assert (told.verdict, told.doubt) == ("adhered", "")
+    told = outcome(0.9, BEST, taken=CLEAR, uncounted=uncounted)
+    assert (told.verdict, told.reading, told.uncounted, told.doubt) == ("unconfirmed", "clear", uncounted, "")
+    assert "confirm it" in told.explanation
+    told = outcome(0.9, BEST, taken=DOUBTFUL, uncounted=uncounted)
+    assert (told.verdict, told.uncounted) == ("unconfirmed", uncounted)
+    assert told.doubt and uncounted not in told.doubt
+    told = outcome(0.9, BEST, taken=TakenReading("confirmed", 0.2), uncounted=uncounted)
+    assert (told.verdict, told.uncounted, told.doubt) == ("adhered", "", "")
+    told = outcome(0.9, BEST, taken=CLEAR, check="violated", uncounted=uncounted)
+    assert (told.verdict, told.uncounted) == ("violated", "")
 
 
 def test_where_the_scorer_is_against_the_final_plan_a_clear_reading_is_unconfirmed() -> None:

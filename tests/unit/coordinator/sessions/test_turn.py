@@ -101,6 +101,18 @@ def test_how_sure_a_reading_in_force_is_stays_as_it_was(reading: str, judged: st
         assert told.doubt == "Or B?"
 
 
+@pytest.mark.parametrize(
+    ("reading", "verdict", "note"), [("clear", "unconfirmed", "In a van."), ("confirmed", "adhered", "")]
+)
+def test_what_a_later_plan_does_that_a_reading_does_not_count_is_told_until_it_is_confirmed(
+    reading: str, verdict: str, note: str
+) -> None:
+    turn = turn_of(feedback_submitted(B), revision(entry(A, reading=reading)), WATERWAY)
+    judged = outcome(statement(A), "unconfirmed", uncounted="In a van.")
+    told, _ = outcomes_in(turn, (judged, outcome(statement(B, "s2"))))
+    assert (told.verdict, told.reading, told.uncounted, told.doubt) == (verdict, reading, note, "")
+
+
 def test_a_clash_names_the_earlier_statement_in_words() -> None:
     turn = turn_of(feedback_submitted(B), revision(entry(A)), WATERWAY)
     clash = outcome(statement(B, "s2"), "impossible", impossible_with=("s1",), explanation="No plan meets it.")

@@ -169,9 +169,9 @@ def apart() -> Revision:
     "text",
     [
         "Undo that, but leave the waypoint A rule.",
-        "Undo that but keep the ban on A.",
+        "No, undo that, but keep s1.",
+        "Undo that but keep the first one.",
         "Drop what I just said, not the rule about A.",
-        "Never mind that - waypoint A stays closed.",
     ],
 )
 def test_taking_back_what_was_said_last_keeps_what_the_person_says_is_kept(
@@ -181,22 +181,51 @@ def test_taking_back_what_was_said_last_keeps_what_the_person_says_is_kept(
     assert (found.undo, found.drop, found.statements) == (True, (), ())
 
 
+def test_taking_back_and_keeping_passes_over_an_acceptance(names: NamedObjects) -> None:
+    in_force = (entry(AVOID, "s1", constraints=(_A_CLOSED,)), entry(DOCK, "s2", turn=2, constraints=(_AT_DOCK,)))
+    accepted = revision(*in_force, id="3-c", number=3, parent="2-b", restores="2-b", accepted=True)
+    found = said("Never mind that, but keep the rule that the scout never comes back to A.", accepted, names)
+    assert (found.undo, found.drop) == (False, ("s2",))
+
+
 @pytest.mark.parametrize(
     ("text", "wish"),
     [
         ("Undo that; instead finish with the scout at B.", "finish with the scout at B."),
-        ("Scrap that. The scout goes to B instead.", "The scout goes to B"),
+        ("No, scrap that. The scout goes to B instead.", "The scout goes to B"),
     ],
 )
 def test_what_is_wanted_instead_is_said_in_place_of_the_last_turn(
     text: str, wish: str, apart: Revision, names: NamedObjects
 ) -> None:
     found = said(text, apart, names)
-    assert (found.undo, found.drop, [each.text for each in found.statements]) == (False, ("s2",), [wish])
-    assert wish in found.taken_as[0]
+    assert (found.undo, found.drop, found.replaced) == (False, ("s2",), ("s2",))
+    assert [each.text for each in found.statements] == [wish] and wish in found.taken_as[0]
 
 
-@pytest.mark.parametrize("text", ["Undo that, but keep the dock rule.", "Undo that, and the scout waits at the start."])
+def test_instead_is_no_command_where_the_last_turn_did_more_than_add_statements(names: NamedObjects) -> None:
+    text = "Undo that; instead finish with the scout at B."
+    two = (entry(AVOID, "s1", constraints=(_A_CLOSED,)), entry(DOCK, "s2", turn=2, constraints=(_AT_DOCK,)))
+    dropped = left_out("The scout waits.", "s0").model_copy(update={"why": "dropped"})
+    for head in (revision(*two, number=3), revision(*two, number=2, not_in_force=(dropped,))):
+        found = said(text, head, names)
+        assert (found.undo, found.drop, [each.text for each in found.statements]) == (False, (), [text])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Undo that, but keep the dock rule.",
+        "Undo that, and the scout waits at the start.",
+        "Undo that. The scout stays at A.",
+        "Undo that, leave the scout at A.",
+        "Undo that, but keep the rule about A, and be done within 5 hours.",
+        "Undo that; instead of A, use waypoint B.",
+        "Undo that, rather silly of me.",
+        "Scrap that, B instead.",
+        "Scrap that, instead drop the rule about A.",
+    ],
+)
 def test_taking_back_with_another_rest_is_no_such_command(text: str, apart: Revision, names: NamedObjects) -> None:
     found = said(text, apart, names)
-    assert (found.undo, found.drop, [each.text for each in found.statements]) == (False, (), [text])
+    assert not found.undo and found.drop != ("s2",) and text in [each.text for each in found.statements]

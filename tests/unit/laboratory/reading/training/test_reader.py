@@ -180,6 +180,28 @@ def test_networks_that_are_trained_apart_are_a_reader_once_both_are_there(
     assert not [*tmp_path.glob(".*")]
 
 
+def test_both_networks_learn_from_all_writers(encoder: CachedEncoder, monkeypatch: pytest.MonkeyPatch) -> None:
+    from plancritic.laboratory.reading.training import training
+    from plancritic.laboratory.reading.training.examples import PreparedTexts
+    from plancritic.laboratory.reading.training.learning import ReaderSettings
+
+    seen: list[int] = []
+
+    def learn(_: object, texts: PreparedTexts, *__: object) -> None:
+        seen.append(len(texts))
+
+    monkeypatch.setattr(training, "learn_reader", learn)
+    monkeypatch.setattr(training, "worded_texts", list)
+    monkeypatch.setattr(training, "_CANONICAL", 0)
+    monkeypatch.setattr(training, "_JOINED", 0.0)
+    corpus = training.ReaderCorpus(_corpus(), (domains_root(),))
+    for number in (0, 1):
+        training.train_network(corpus, encoder, ReaderSettings(epochs=1, threads=1), number, lambda _: None)
+    trained = [each for each in _corpus() if part_of(each) == "train"]
+    assert len({each.writer for each in trained}) == 2
+    assert seen == [len(trained), len(trained)]
+
+
 def test_networks_of_a_reader_are_trained_further(folder: Path, tmp_path: Path, encoder: CachedEncoder) -> None:
     from plancritic.laboratory.reading.training.learning import ReaderLook, ReaderSettings
     from plancritic.laboratory.reading.training.training import ReaderCorpus, train_reader

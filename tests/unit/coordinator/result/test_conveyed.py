@@ -4,7 +4,7 @@ from tests.support.builders import feedback_submitted
 
 from plancritic.contracts.translation import Reading
 from plancritic.coordinator.problem.situation import situation_of
-from plancritic.coordinator.result.statement_outcomes import carried_sentence
+from plancritic.coordinator.result.statement_outcomes import uncounted_sentence
 from plancritic.domains import load_domain
 
 SITUATION = situation_of(feedback_submitted("Say it.", domain="haulage"), load_domain("haulage"))
@@ -27,7 +27,7 @@ PLAN = """
 
 
 def said(plan: str, *constraints: str) -> str:
-    return carried_sentence(Reading(mid_level_goal="Any.", constraints=constraints, score=1.0), plan, SITUATION)
+    return uncounted_sentence(Reading(mid_level_goal="Any.", constraints=constraints, score=1.0), plan, SITUATION)
 
 
 def test_the_first_moment_is_told_in_words() -> None:
@@ -38,4 +38,4 @@ def test_the_first_moment_is_told_in_words() -> None:
 def test_nothing_is_said_of_what_is_kept_whatever_counts() -> None:
     assert said(PLAN, "(always (not (at driver2 mill)))", "(sometime (at van1 mill))") == ""
     assert said("no plan", "(always (not (at driver1 market)))") == ""
-    assert carried_sentence(None, PLAN, SITUATION) == ""
+    assert uncounted_sentence(None, PLAN, SITUATION) == ""
