@@ -67,7 +67,7 @@ class ReaderCard(Contract):
 
 
 class _Format(BaseModel):
-    format: int = 0
+    format: int = FORMAT
 
 
 class Likelihood(NamedTuple):

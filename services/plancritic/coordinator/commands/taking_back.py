@@ -66,9 +66,8 @@ def taking_back_and_more(said: Statement, head: Revision | None, names: NamedObj
     last = [each for each in head.in_force if each.turn == head.number]
     if kept := _KEPT.fullmatch(rest):
         what = kept["what"]
-        meant = named_outright(what, head.in_force, names)
-        if not meant and describes_statement(what):
-            meant = _about(what, head, names)
+        outright = named_outright(what, head.in_force, names)
+        meant = outright or (_about(what, head, names) if describes_statement(what) else [])
         earlier = meant and not any(each in last for each in meant)
         return taking_back(said.text, head, request) if earlier else None
     if (instead := _INSTEAD.fullmatch(rest)) and _only_added(head, last):
