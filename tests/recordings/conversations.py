@@ -70,7 +70,7 @@ CONVERSATIONS: Mapping[str, Mapping[str, tuple[Act, ...]]] = {
             Drop(("The scout should",), seed=6),
         ),
         "too-soon": (
-            Say(("The scout is at waypoint A within 0.1 hours.",), seed=7),
+            Say(("Within the first 0.1 hours, the scout is at waypoint A.",), seed=7),
             Say(("Stay out of A, all of you.", "The scout visits waypoint B."), seed=8),
         ),
         "clear-of-a-again": (

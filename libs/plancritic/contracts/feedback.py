@@ -38,8 +38,7 @@ PROBLEM_NAME = r"^\w[\w .+()-]{0,99}$"
 #: What the judges say of a statement's best reading on a plan.
 Check = Literal["adhered", "violated", "disputed"]
 
-#: What came of a statement. `unconfirmed`: the plan does what was read, but that may not be what was meant, and nobody
-#: has confirmed it.
+#: What came of a statement. `unconfirmed`: the plan does what was read, but nobody has confirmed that it was meant.
 StatementVerdict = Literal["adhered", "unconfirmed", "violated", "impossible", "not_understood", "disputed"]
 #: The words of version 1.
 StatementVerdictV1 = Literal["adhered", "violated", "impossible", "not_understood", "disputed"]
@@ -87,10 +86,7 @@ class FeedbackRefused(Message):
 
 
 class PlanStep(Contract):
-    """One step of a plan.
-
-    Steps are numbered by distinct start times, from one: steps that start together share a number.
-    """
+    """One step of a plan; steps are numbered by distinct start times, from one: those that start together share one."""
 
     number: int
     start: float
@@ -279,8 +275,7 @@ class StatementOutcome(Contract):
     doubt: str = ""
     #: Why the plan meets it with nothing done for it, where what it speaks of never comes about; else empty.
     vacuous: str = ""
-    #: What the plan does that the reading does not count, where a person may count it against the plan; else empty, as
-    #: it is once the person has confirmed the reading.
+    #: What the plan does that a person may count against it, though the unconfirmed reading does not; else empty.
     uncounted: str = ""
     #: Ids of the statements it cannot hold together with; empty where none is known to be needed for that.
     impossible_with: tuple[str, ...] = ()

@@ -29,7 +29,7 @@ def reader(
         Path | None, typer.Option(help="Folder of a reader whose networks are trained further, instead of new ones.")
     ] = None,
     seed: Annotated[int, typer.Option(help="Seed of weights and order: the same seed, the same networks.")] = 1,
-    epochs: Annotated[int, typer.Option(min=1, help="Epochs for each of the two networks.")] = 16,
+    epochs: Annotated[int, typer.Option(min=1, help="Epochs for each of the two networks.")] = 8,
     learning_rate: Annotated[float, typer.Option(help="Highest learning rate of AdamW.")] = 1e-3,
     threads: Annotated[int, typer.Option(min=1, help="Threads.")] = 2,
     device: Annotated[str, typer.Option(help="Device, as torch names it: cpu or cuda.")] = "cpu",
@@ -51,7 +51,7 @@ def reader(
     --learning-rate 5e-4 --out .plancritic/reader-new
 
     Both learn from the training part; neither sees the domains and the writers that are kept out. A training that was
-    stopped goes on where it was. Takes some fifteen hours on one core; with --network first and --network second at the
+    stopped goes on where it was. Takes some four hours on one core; with --network first and --network second at the
     same time, half of that on two. Needs torch (`make setup-train`).
     """
     try:

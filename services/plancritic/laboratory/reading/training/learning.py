@@ -33,7 +33,7 @@ class ReaderSettings:
     """How to train."""
 
     seed: int = 1
-    epochs: int = 16
+    epochs: int = 8
     learning_rate: float = 1e-3
     threads: int = 2
     device: str = "cpu"
