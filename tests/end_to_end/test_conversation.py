@@ -220,7 +220,7 @@ def test_a_reading_in_doubt_is_settled_in_place_and_nonsense_changes_nothing(
 
 
 def test_at_a_question_the_plan_can_be_looked_at_and_another_sentence_leaves_it_open(stack_folder: Path) -> None:
-    said = "Stay out of A, all of you. The scout visits waypoint B."
+    said = "The scout should see to B first."
     ended = chat(stack_folder, f"{said}\nwhy 1\nthe first\n")
     assert "none of these" in ended.stdout
     assert "1. 0.000" in ended.stdout

@@ -32,7 +32,7 @@ async def test_of_two_statements_that_contradict_each_other_one_is_kept_and_the_
 
 
 async def test_of_two_statements_that_contradict_each_other_a_doubtful_one_is_read_otherwise(operator):
-    said = "The recon boat, the debris vessel and the salvage tug all need to end up in the dock."
+    said = "Have the boats in the dock when it's over."
     end = await revised(operator, said, "The scout should be back at the start when everything is over.")
     doubtful, clear = end.statements
     assert (doubtful.verdict, doubtful.reading, clear.verdict) == ("unconfirmed", "doubtful", "adhered")

@@ -30,6 +30,6 @@ async def test_what_was_misread_is_found_out_by_what_the_scorer_says_of_plans_fo
     assert (right.kind, wrong.kind) == ("doubt", "reading")
     assert right.features["for"] > wrong.features["for"]
     assert right.probability > wrong.probability
-    # It is almost sure, so that no doubt is put into words: but it counts only once somebody confirms it.
-    assert (outcome.reading, outcome.doubt) == ("doubtful", "")
-    assert outcome.explanation == "The plan does this. It counts as met once you confirm that you meant it."
+    # However likely it is, it counts only once somebody confirms it.
+    assert outcome.reading == "doubtful"
+    assert "confirm" in f"{outcome.explanation} {outcome.doubt}"

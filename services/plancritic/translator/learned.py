@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from plancritic.contracts.translation import Reading, StatementReadings
+from plancritic.mentions.linking import Linker
 from plancritic.mentions.text import constraint_text, number_out_of_range
 from plancritic.pddl.language import parse_constraint
 from plancritic.pddl.specification import canonical_key, check_constraint
 from plancritic.reading.model import Likelihood, Reader
 from plancritic.translator.plan_steps.remedies import names_a_step
+from plancritic.translator.refusals.counting import linked
+from plancritic.translator.refusals.unread import names_of_nothing
 from plancritic.translator.sentences.speech import requested
 from plancritic.wording import Lexicon, constraints_sentence
 
@@ -18,9 +21,10 @@ _LEAST = 0.005
 class LearnedCandidates:
     """Adds what the networks of a reader say to readings of one problem's statements."""
 
-    def __init__(self, reader: Reader, words: Lexicon, most: int) -> None:
+    def __init__(self, reader: Reader, words: Lexicon, linker: Linker, most: int) -> None:
         """`most` readings of the networks are added to a statement at most."""
         self._reader = reader
+        self._linker = linker
         self._words = words
         self._most = most
         self._display = tuple(words.problem.display.items())
@@ -28,8 +32,9 @@ class LearnedCandidates:
     def joined(self, text: str, read: StatementReadings) -> StatementReadings:
         """Return the readings with the likelihoods of both networks, and with those that they add.
 
-        On a wish about the whole plan, about a numbered step of it, or with a number or a character that cannot be
-        read, and on what only tells of something, they have no word: it stays as it was read.
+        On a wish about the whole plan, about a numbered step of it, with a number or a character that cannot be read,
+        or with a name that nothing here has, and on what only tells of something, they have no word: it stays as it was
+        read.
         """
         if self._is_beyond_them(text, read):
             return read
@@ -65,6 +70,9 @@ class LearnedCandidates:
         if not read.readings and (not requested(text) or number_out_of_range(text)):
             # What cannot be read would be read in part (the networks see "12" in "-12 hours"), and what was so, or what
             # somebody believed, would be taken for a wish.
+            return True
+        if not read.readings and any(names_of_nothing(linked(text, self._linker), self._linker)):
+            # They know no names but those of the problem, and would take one of them for "waypoint Zulu".
             return True
         if names_a_step(text) and self._words.time.singular != "step":
             return True

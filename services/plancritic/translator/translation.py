@@ -55,9 +55,9 @@ class _Prepared:
         self, bundle: DomainBundle, problem: str, retrieval: Retrieval | None, readers: Readers | None, learned: int
     ) -> None:
         self.words = Lexicon(bundle, problem)
-        reader = None if readers is None else readers.of(self.words)
-        self.learned = None if reader is None else LearnedCandidates(reader, self.words, learned)
         self.linker = Linker(bundle.context, World(self.words.problem))
+        reader = None if readers is None else readers.of(self.words)
+        self.learned = None if reader is None else LearnedCandidates(reader, self.words, self.linker, learned)
         self.wishes = PlanWishes(bundle.context.time)
         self.parser = Parser(self.linker)
         self.orders = DeniedOrderReader(self.parser)

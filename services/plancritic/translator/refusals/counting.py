@@ -50,14 +50,14 @@ def counted_words(statement: str, linker: Linker) -> str:
 
     A number of times of the clock, of steps, or of all things that a name stands for ("the two vans") is none of these.
     """
-    return _counted(_linked(statement, linker), linker)
+    return _counted(linked(statement, linker), linker)
 
 
 def told_uncounted(statement: str, read: StatementReadings, linker: Linker) -> StatementReadings:
     """Return the readings, each with a count that it leaves out among its unread parts."""
     if not (read.readings or read.guesses):
         return read
-    items = _linked(statement, linker)
+    items = linked(statement, linker)
     counted = _counted(items, linker)
     if not counted:
         return read
@@ -83,7 +83,7 @@ def _says(reading: Reading, counted: str, once: bool) -> bool:
     return bounds or (once and any(each.type is ConstraintType.AT_MOST_ONCE for each in constraints))
 
 
-def _linked(statement: str, linker: Linker) -> tuple[Item, ...]:
+def linked(statement: str, linker: Linker) -> tuple[Item, ...]:
     """Return the items of a statement; none where it cannot be read."""
     if unread_text(statement) is not None:
         return ()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from plancritic.english.lists import words
 from plancritic.mentions.grammar import Cue
@@ -59,10 +60,7 @@ def reject_words(
         if item.start in used or item.named():
             continue
         before = items[number - 1] if number else None
-        if before is not None and before.named() and len(item.text) == 1 and item.text in _LETTERS:
-            yield f"I know no '{before.text} {item.text}' here"
-            continue
-        if before is not None and _names_another(before, item, linker):
+        if before is not None and _names_nothing(before, item, linker):
             yield f"I know no '{before.text} {item.text}' here"
         elif item.text in _UNITS and any(i.text.split()[-1] in _BOUNDING for i in items[max(0, number - 3) : number]):
             yield f"I cannot tell how many {item.text} you mean"
@@ -78,6 +76,13 @@ def reject_words(
             yield f"I do not know what {item.text!r} means here"
         elif _somebody(items, number, linker):
             yield f"I do not know who or what {item.text!r} is"
+
+
+def names_of_nothing(items: tuple[Item, ...], linker: Linker) -> Iterator[str]:
+    """Yield the names behind a word for a kind of thing that nothing here has: "waypoint zebra"."""
+    for before, item in pairwise(items):
+        if not item.named() and _names_nothing(before, item, linker):
+            yield f"{before.text} {item.text}"
 
 
 def turning_words(
@@ -136,6 +141,11 @@ def lone_denial(part: tuple[Item, ...], after: tuple[Item, ...]) -> bool:
     marked = any(item.text in (":", "-") for item in (*part[:1], *after))
     said = [item for item in part if item.text not in _MARKS]
     return marked and bool(said) and all(item.has(Cue.NOT) for item in said)
+
+
+def _names_nothing(before: Item, item: Item, linker: Linker) -> bool:
+    letter = before.named() and len(item.text) == 1 and item.text in _LETTERS
+    return bool(letter) or _names_another(before, item, linker)
 
 
 def _names_another(before: Item, item: Item, linker: Linker) -> bool:
