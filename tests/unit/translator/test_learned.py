@@ -59,9 +59,14 @@ def test_what_asks_for_nothing_is_likelier_to_ask_for_nothing(reader: Reader) ->
 
 @pytest.mark.parametrize(
     "text",
-    ["The van has to be at the depot in -12 minutes.", "Van 1 at the depot within 5² minutes.", "By 1e30 van 1 ...", "Van 9 at the depot.", "Leave parcel X at the mill."],
+    [
+        "The van has to be at the depot in -12 minutes.",
+        "Van 1 at the depot within 5² minutes.",
+        "By 1e30 van 1 ...",
+        "Leave parcel X at the mill.",
+    ],
 )
-def test_what_is_refused_for_a_number_or_a_character_is_not_read_in_part(reader: Reader, text: str) -> None:
+def test_what_is_refused_for_a_number_a_character_or_a_name_is_not_read_in_part(reader: Reader, text: str) -> None:
     read = _read(reader, text)
     assert (read.readings, read.guesses, read.asks_nothing) == ((), (), None)
     assert read.reason
