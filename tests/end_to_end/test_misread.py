@@ -32,4 +32,5 @@ async def test_what_was_misread_is_found_out_by_what_the_scorer_says_of_plans_fo
     assert right.probability > wrong.probability
     # However likely it is, it counts only once somebody confirms it.
     assert outcome.reading == "doubtful"
-    assert "confirm" in f"{outcome.explanation} {outcome.doubt}"
+    assert outcome.explanation == "The plan meets the reading, but the reading is in doubt and nobody has confirmed it."
+    assert outcome.doubt.startswith("It was read as: At the end, the debris boat is at waypoint B. That you mean this")

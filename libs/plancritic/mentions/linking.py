@@ -7,14 +7,14 @@ from dataclasses import replace
 
 from plancritic.domains import DomainContext
 from plancritic.english.lists import words
-from plancritic.mentions.effort import step
+from plancritic.mentions.effort import TooMuchToReadError, bounded, step
 from plancritic.mentions.grammar import Cue, known_words, light_words
 from plancritic.mentions.items import Hint, Item, Named, Sense
 from plancritic.mentions.ordinals import Ordinals
 from plancritic.mentions.passives import Passives
 from plancritic.mentions.phrases import Phrases
 from plancritic.mentions.slips import without_slips
-from plancritic.mentions.text import Token, stem, stems
+from plancritic.mentions.text import Token, stem, stems, tokens, unread_text
 from plancritic.mentions.world import World
 
 _FUNCTION_AFTER_LETTER = words(
@@ -69,6 +69,16 @@ class Linker(Phrases):
 
     def _knows(self, word: str) -> bool:
         return stem(word) in self.known_stems or word.endswith("ly")
+
+    def items_of(self, statement: str) -> tuple[Item, ...]:
+        """Return the items of a statement; none where it has what cannot be read, or takes too much to read."""
+        if unread_text(statement) is not None:
+            return ()
+        try:
+            with bounded():
+                return self.link(tokens(statement))
+        except TooMuchToReadError:
+            return ()
 
     def link(self, tokens: tuple[Token, ...]) -> tuple[Item, ...]:
         """Return the items of a statement, left to right: always the longest phrase."""

@@ -67,6 +67,8 @@ class ReaderCard(Contract):
 
 
 class _Format(BaseModel):
+    """What the card of every format has."""
+
     format: int = FORMAT
 
 

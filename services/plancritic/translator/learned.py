@@ -9,7 +9,6 @@ from plancritic.pddl.language import parse_constraint
 from plancritic.pddl.specification import canonical_key, check_constraint
 from plancritic.reading.model import Likelihood, Reader
 from plancritic.translator.plan_steps.remedies import names_a_step
-from plancritic.translator.refusals.counting import linked
 from plancritic.translator.refusals.unread import names_of_nothing
 from plancritic.translator.sentences.speech import requested
 from plancritic.wording import Lexicon, constraints_sentence
@@ -71,7 +70,7 @@ class LearnedCandidates:
             # What cannot be read would be read in part (the networks see "12" in "-12 hours"), and what was so, or what
             # somebody believed, would be taken for a wish.
             return True
-        if not read.readings and any(names_of_nothing(linked(text, self._linker), self._linker)):
+        if not read.readings and any(names_of_nothing(self._linker.items_of(text), self._linker)):
             # They know no names but those of the problem, and would take one of them for "waypoint Zulu".
             return True
         if names_a_step(text) and self._words.time.singular != "step":

@@ -79,6 +79,12 @@ def test_the_same_text_is_read_alike_again(reader: Reader) -> None:
     assert _read(reader, text) == _read(reader, text)
 
 
+def test_the_graphs_that_ship_name_no_path_of_the_machine_that_made_them() -> None:
+    graphs = [*READER.glob("*.onnx")]
+    assert len(graphs) == 4
+    assert not [each.name for each in graphs if b'File "' in each.read_bytes()]
+
+
 def test_a_folder_that_is_no_reader_is_refused(tmp_path: Path, real_encoder: CachedEncoder) -> None:
     with pytest.raises(ContractError, match="there is no reader"):
         Reader(tmp_path, real_encoder)

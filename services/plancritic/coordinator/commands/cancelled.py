@@ -27,13 +27,12 @@ _WHOLE = re.compile(
     re.IGNORECASE,
 )
 
+_SEPARATOR = re.compile(r"[,;:.!?]")
+
 
 def describes_statement(text: str) -> bool:
     """Return whether a text has a word for a statement: "the rule about A"."""
     return _WHOLE.search(text) is not None
-
-
-_SEPARATOR = re.compile(r"[,;:.!?]")
 
 
 def cancelled(

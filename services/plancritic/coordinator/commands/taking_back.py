@@ -74,9 +74,9 @@ def taking_back_and_more(said: Statement, head: Revision | None, names: NamedObj
         wish = (instead["wish"] or instead["before"]).strip()
         if is_fragment(wish, names) or _COMMAND.match(wish):
             return None
-        taken = dropped(said.text, last)
-        told = f"{taken.taken_as[0]} In its place: {wish!r}."
-        return Spoken((said.composed(wish),), drop=taken.drop, replaced=taken.drop, taken_as=(told,))
+        before = "; ".join(f"statement {each.statement.id} ({each.statement.text!r})" for each in last)
+        told, drop = f"{said.quoted!r}: {wish!r} replaces {before}.", tuple(each.statement.id for each in last)
+        return Spoken((said.composed(wish),), drop=drop, replaced=drop, taken_as=(told,))
     return None
 
 

@@ -9,12 +9,11 @@ import re
 
 from plancritic.contracts.translation import Reading, StatementReadings
 from plancritic.english.lists import words
-from plancritic.mentions.effort import TooMuchToReadError, bounded
 from plancritic.mentions.grammar import Cue
 from plancritic.mentions.items import Item, sentences
 from plancritic.mentions.linking import Linker
 from plancritic.mentions.numbers_said import SECONDS
-from plancritic.mentions.text import stem, tokens, unread_text
+from plancritic.mentions.text import stem
 from plancritic.pddl.language import ConstraintType, parse_constraint
 from plancritic.translator.happenings.facts import negators
 from plancritic.translator.happenings.windows import NUMBERS
@@ -50,14 +49,14 @@ def counted_words(statement: str, linker: Linker) -> str:
 
     A number of times of the clock, of steps, or of all things that a name stands for ("the two vans") is none of these.
     """
-    return _counted(linked(statement, linker), linker)
+    return _counted(linker.items_of(statement), linker)
 
 
 def told_uncounted(statement: str, read: StatementReadings, linker: Linker) -> StatementReadings:
     """Return the readings, each with a count that it leaves out among its unread parts."""
     if not (read.readings or read.guesses):
         return read
-    items = linked(statement, linker)
+    items = linker.items_of(statement)
     counted = _counted(items, linker)
     if not counted:
         return read
@@ -81,17 +80,6 @@ def _says(reading: Reading, counted: str, once: bool) -> bool:
     constraints = [parse_constraint(each) for each in reading.constraints]
     bounds = any(not each.atoms() for each in constraints)
     return bounds or (once and any(each.type is ConstraintType.AT_MOST_ONCE for each in constraints))
-
-
-def linked(statement: str, linker: Linker) -> tuple[Item, ...]:
-    """Return the items of a statement; none where it cannot be read."""
-    if unread_text(statement) is not None:
-        return ()
-    try:
-        with bounded():
-            return linker.link(tokens(statement))
-    except TooMuchToReadError:
-        return ()
 
 
 def _counted(items: tuple[Item, ...], linker: Linker) -> str:

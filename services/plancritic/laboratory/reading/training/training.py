@@ -29,7 +29,7 @@ TEMPERATURES = (0.7, 0.85, 1.0, 1.2, 1.4, 1.7, 2.0, 2.5)
 _TEXTS = 32
 #: Canonical sentences of each problem that a network is trained on.
 _CANONICAL = 50
-#: Copies of each text about other things.
+#: Copies of each text about other things. An epoch sees the text or one of them; each takes as long to make ready.
 _COPIES = 1
 #: Texts made of two, for each text that somebody wrote.
 _JOINED = 0.25

@@ -119,6 +119,7 @@ def test_the_graphs_say_what_the_network_says(tmp_path: Path, encoder: CachedEnc
         f'{{"encoder": "{encoder.name}", "dimensions": {encoder.dimensions}, "layers": 3, "width": 192}}'
     )
     reading, writing = export_reader(network)
+    assert b'File "' not in reading + writing, "the exporter notes where our source lies"
     for name in ("first", "second"):
         (tmp_path / f"{name}.reading.onnx").write_bytes(reading)
         (tmp_path / f"{name}.writing.onnx").write_bytes(writing)

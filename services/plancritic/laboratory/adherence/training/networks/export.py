@@ -7,6 +7,7 @@ import warnings
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
+import onnx
 import torch
 from torch import nn
 from torch.export import Dim
@@ -34,7 +35,7 @@ def graph_of(
     outputs: Sequence[str],
     fixed: Mapping[str, Collection[int]] | None = None,
 ) -> bytes:
-    """Return the ONNX graph of a module that takes `inputs`, of which `given` are examples.
+    """Return the ONNX graph of a module that takes `inputs`, of which `given` are examples; no path is in it.
 
     `fixed` are the axes of an input that are always as long as in the example: the last one of FIXED_LAST unless told.
     Every other axis is as long as it comes.
@@ -62,8 +63,20 @@ def graph_of(
             verbose=False,
         )
     assert program is not None, "with dynamo the exporter returns its program"
-    graph: bytes = program.model_proto.SerializeToString()
+    graph: bytes = without_traces(program.model_proto).SerializeToString()
     return graph
+
+
+def without_traces(model: onnx.ModelProto) -> onnx.ModelProto:
+    """Return the model without what its exporter notes of each node, in place: where our source lies on this machine.
+
+    What it computes, and the names of its weights, stay.
+    """
+    graph = model.graph
+    for part in (model, graph, *graph.node, *graph.input, *graph.output, *graph.value_info, *graph.initializer):
+        del part.metadata_props[:]
+        part.doc_string = ""
+    return model
 
 
 FIXED_LAST = frozenset(
