@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -119,7 +120,9 @@ def test_the_networks_that_ship_are_written_back_byte_by_byte(name: str) -> None
     from plancritic.laboratory.reading.training.graph_weights import restored, rewritten
 
     for kind, graph in zip(("reading", "writing"), rewritten(SHIPPED, name, restored(SHIPPED, name)), strict=True):
-        assert graph == (SHIPPED / f"{name}.{kind}.onnx").read_bytes()
+        # Compared by their hashes: where they differ, a difference of megabytes takes longer to print than CI waits.
+        shipped = (SHIPPED / f"{name}.{kind}.onnx").read_bytes()
+        assert (len(graph), sha256(graph).hexdigest()) == (len(shipped), sha256(shipped).hexdigest())
 
 
 def test_other_weights_are_written_into_both_graphs(network: ReaderNetwork, folder: Path) -> None:

@@ -74,8 +74,8 @@ def without_traces(model: onnx.ModelProto) -> onnx.ModelProto:
     """
     graph = model.graph
     for part in (model, graph, *graph.node, *graph.input, *graph.output, *graph.value_info, *graph.initializer):
-        del part.metadata_props[:]
-        part.doc_string = ""
+        for trace in ("metadata_props", "doc_string"):
+            part.ClearField(trace)
     return model
 
 
