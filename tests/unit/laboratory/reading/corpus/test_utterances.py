@@ -15,6 +15,7 @@ from plancritic.laboratory.reading.corpus.utterances import (
     CHOOSING_DOMAIN,
     DOMAINS,
     FREE_TEST_WRITERS,
+    HARDER_TEST_WRITER,
     TEST_DOMAIN,
     TEST_WRITER,
     Utterance,
@@ -49,14 +50,15 @@ def test_meanings_writers_and_domains_are_kept_apart(utterances: list[Utterance]
     parts: dict[str, list[Utterance]] = {}
     for each in utterances:
         parts.setdefault(part_of(each), []).append(each)
-    assert set(parts) == {"train", "validation", "writer", "free", "choosing", "test"}
+    assert set(parts) == {"train", "validation", "writer", "free", "harder", "choosing", "test"}
     assert {each.domain for each in parts["choosing"]} == {CHOOSING_DOMAIN}
     assert {each.domain for each in parts["test"]} == {TEST_DOMAIN}
     assert {each.writer for each in parts["writer"]} == {TEST_WRITER}
     assert {each.writer for each in parts["free"]} == set(FREE_TEST_WRITERS)
+    assert {each.writer for each in parts["harder"]} == {HARDER_TEST_WRITER}
     trained = parts["train"]
     assert not {each.domain for each in trained} & {CHOOSING_DOMAIN, TEST_DOMAIN}
-    assert not {each.writer for each in trained} & {TEST_WRITER, *FREE_TEST_WRITERS}
+    assert not {each.writer for each in trained} & {TEST_WRITER, *FREE_TEST_WRITERS, HARDER_TEST_WRITER}
     assert not {each.card for each in trained} & {each.card for each in parts["validation"]}
 
 
