@@ -28,7 +28,9 @@ class Fitness:
 
     `adherence` is R(P, F), the mean of the evidence over the statements F ([EA] equation 3 divides by |S|:
     a slip), what is settled (`evidence.settled`) counted as 1, or -1 without a proved plan. In our preset ties go to
-    the plan that ends sooner (`brevity`, see `brevity_of`), then to the one that is more like the plan shown
+    the plan that meets the surer readings (`sureness`, the mean over the statements of the probability of a best
+    reading that the plan meets): of two statements that clash it leaves out the one that may be misread. Then they go
+    to the plan that ends sooner (`brevity`, see `brevity_of`), then to the one that is more like the plan shown
     (`likeness_of`), or the other way round where the run keeps close to it (`keeps_close`). At equal
     cost they go to the plan that is likelier to do what was meant (`meant`, the mean over the statements), then to what
     is closer to what was said (`closeness` is minus the steps of lineage). All are 0 in the published presets, where
@@ -46,6 +48,7 @@ class Fitness:
     #: The mean of the evidence over the musts where there are other statements too; 0 where all count alike and in the
     #: published presets.
     musts: float = 0.0
+    sureness: float = 0.0
 
     def __lt__(self, other: Fitness) -> bool:
         return self._order < other._order
@@ -54,7 +57,7 @@ class Fitness:
     def _order(self) -> tuple[float, ...]:
         alike, unmoved = self.likeness
         cost = (alike, self.brevity, unmoved) if self.keeps_close else (self.brevity, alike, unmoved)
-        return self.kept, self.musts, self.adherence, *cost, self.meant, self.closeness, self.raw
+        return self.kept, self.musts, self.adherence, self.sureness, *cost, self.meant, self.closeness, self.raw
 
 
 NO_PLAN = Fitness(-1, -1.0, 0.0, 0, 0.0, musts=-1.0)
@@ -146,6 +149,7 @@ def fitness_of(
         meant=0.0 if preset.published else _mean([each.meant for each in findings if each.meant is not None]),
         keeps_close=keep_close and not preset.published,
         musts=0.0 if preset.published else _of_musts(evidence, weights, by_check),
+        sureness=0.0 if preset.published else _sureness(findings),
     )
 
 
@@ -159,6 +163,12 @@ def _of_chosen_readings(findings: Sequence[Findings], evidence: Sequence[float |
 
 def _mean(values: Sequence[float]) -> float:
     return round(sum(values) / len(values), 6) if values else 0.0
+
+
+def _sureness(findings: Sequence[Findings]) -> float:
+    """The mean probability of the best readings, 0 for one that the plan does not meet, to a hundredth."""
+    met = [each.reading or 0.0 for each in findings if each.check == "adhered"]
+    return round(sum(met) / len(findings), 2) if findings else 0.0
 
 
 def _of_musts(evidence: Sequence[float | None], weights: Sequence[float], by_check: Collection[int]) -> float:

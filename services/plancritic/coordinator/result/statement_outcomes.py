@@ -46,6 +46,11 @@ _UNCONFIRMED = "The plan meets the reading, but the reading is in doubt and nobo
 _TO_CONFIRM = "The plan does this. It counts as met once you confirm that you meant it."
 #: Why a reading that is proved impossible is no proof that what was meant is.
 _NOT_RULED_OUT = "The proof covers this reading only, and the reading is in doubt: a plan for what you meant may exist."
+#: The same where this reading is sure, and that of a statement it clashes with is not.
+_OTHERS_IN_DOUBT = (
+    "The proof covers these readings only, and that of another statement is in doubt: a plan for what you meant may "
+    "exist."
+)
 #: What is said where the learned scorer is against the plan for a clear reading.
 _SCORER_DOUBTS = (
     "But the learned scorer, which compares plan and words without that reading and errs more often, doubts that the "
@@ -136,7 +141,8 @@ def outcome_of(
         elif not against and not taken.unmet and not uncounted and _almost_sure(taken):
             explanation = _TO_CONFIRM
     if verdict == "impossible" and not _surely_impossible(taken, bool(impossible_with) or under_wishes, clash_is_sure):
-        verdict, explanation = "violated", f"{explanation} {_NOT_RULED_OUT}"
+        of_others = taken.sure and not taken.others and not clash_is_sure and bool(impossible_with)
+        verdict, explanation = "violated", f"{explanation} {_OTHERS_IN_DOUBT if of_others else _NOT_RULED_OUT}"
     return StatementOutcome(
         statement=statement,
         verdict=verdict,

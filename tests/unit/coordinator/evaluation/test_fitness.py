@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from plancritic.contracts.planning import PlanProved
@@ -57,6 +59,21 @@ def test_among_equals_the_shorter_plan_is_fitter():
 def test_among_equals_the_individual_closer_to_what_was_said_is_fitter():
     closer = Individual(INDIVIDUAL.specification, ("reading",))
     assert fitness(1.0, individual=closer) > fitness(1.0, raw=0.9)
+
+
+def test_of_two_statements_that_clash_the_one_that_may_be_misread_is_left_out():
+    clear = Findings(scorer=None, called=False, check="adhered", reading=0.997, meant=0.997)
+    doubtful = Findings(scorer=None, called=False, check="adhered", reading=0.9, meant=0.9)
+
+    def of(one: Findings, other: Findings, plan: str, preset: str = "ours") -> Fitness:
+        evidence = [each.meant if each.check == "adhered" else 0.0 for each in (one, other)]
+        return fitness_of(INDIVIDUAL, plan, (one, other), evidence, PRESETS[preset])
+
+    keeps_clear = (clear, replace(doubtful, check="violated", meant=0.0))
+    keeps_doubtful = (replace(clear, check="violated", meant=0.0), doubtful)
+    assert of(*keeps_clear, PLAN) > of(*keeps_doubtful, SHORTER)
+    assert of(clear, doubtful, SHORTER) > of(clear, doubtful, PLAN)
+    assert of(*keeps_clear, PLAN, "code").sureness == of(*keeps_doubtful, PLAN, "code").sureness
 
 
 def test_in_the_published_presets_ties_go_to_the_raw_score():

@@ -170,7 +170,9 @@ def test_a_clash_is_proved_only_where_each_statement_of_it_has_one_sure_reading(
     told = impossible(alone, ("s2",))
     assert (told.verdict, told.impossible_with) == ("impossible", ("s2",))
     assert impossible(contested, ("s2",)).verdict == "violated"
-    assert impossible(alone, ("s2",), clash_is_sure=False).verdict == "violated"
+    beside_doubt = impossible(alone, ("s2",), clash_is_sure=False)
+    assert beside_doubt.verdict == "violated"
+    assert "that of another statement is in doubt" in beside_doubt.explanation
 
 
 def test_where_nobody_knows_which_statements_a_proof_needs_none_is_named() -> None:

@@ -64,9 +64,11 @@ def adherence(
         raise refused(
             FaultCode.UNKNOWN_NAME, f"there is no part {min(unknown)!r}", f"choose from {', '.join(get_args(Part))}"
         )
-    if write_band and not {*parts} <= {"writer", "free", "choosing"}:
+    if write_band and not {*parts} <= {"writer", "free", "harder", "choosing"}:
         raise refused(
-            FaultCode.INVALID_MESSAGE, "the reader was trained on that part", "fit the band to writer, free or choosing"
+            FaultCode.INVALID_MESSAGE,
+            "the reader was trained on that part",
+            "fit the band to writer, free, harder or choosing",
         )
     try:
         texts = _drawn(read_corpus(corpus), parts, most, seed)
