@@ -169,7 +169,9 @@ def test_a_clash_is_proved_only_where_each_statement_of_it_has_one_sure_reading(
     alone, contested = TakenReading("clear", 0.95), TakenReading("clear", 0.95, others=(MEANS_IT,), ruled_out=True)
     told = impossible(alone, ("s2",))
     assert (told.verdict, told.impossible_with) == ("impossible", ("s2",))
-    assert impossible(contested, ("s2",)).verdict == "violated"
+    in_doubt = impossible(contested, ("s2",))
+    assert in_doubt.verdict == "violated"
+    assert "of another statement" not in in_doubt.explanation
     beside_doubt = impossible(alone, ("s2",), clash_is_sure=False)
     assert beside_doubt.verdict == "violated"
     assert "that of another statement is in doubt" in beside_doubt.explanation
