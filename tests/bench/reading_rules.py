@@ -11,7 +11,7 @@ from functools import wraps
 from typing import Any
 from unittest import mock
 
-_ROOT = "plancritic.translator"
+_ROOT = "plancritic"
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Cut:
     def place(self) -> Any:
         """Return the module or class that has the function."""
         module, _, kind = self.owner.partition(":")
-        found = importlib.import_module(f"{_ROOT}.{module}")
+        found = importlib.import_module(f"{_ROOT}.{module if module.startswith('mentions.') else f'translator.{module}'}")
         return getattr(found, kind) if kind else found
 
     def neutral(self, arguments: tuple[Any, ...]) -> Any:
