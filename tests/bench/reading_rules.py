@@ -11,8 +11,6 @@ from functools import wraps
 from typing import Any
 from unittest import mock
 
-_ROOT = "plancritic.translator"
-
 
 @dataclass(frozen=True)
 class Cut:
@@ -28,7 +26,8 @@ class Cut:
     def place(self) -> Any:
         """Return the module or class that has the function."""
         module, _, kind = self.owner.partition(":")
-        found = importlib.import_module(f"{_ROOT}.{module}")
+        room = "" if module.startswith("mentions.") else "translator."
+        found = importlib.import_module(f"plancritic.{room}{module}")
         return getattr(found, kind) if kind else found
 
     def neutral(self, arguments: tuple[Any, ...]) -> Any:
@@ -125,12 +124,6 @@ _MENTIONS: dict[str, tuple[Cut, ...]] = {
     "slips": _cuts("mentions.linking", _as_written, "without_slips"),
     "compounds": (Cut("mentions.compounds:CompoundNames", "compounds", _same),),
 }
-_COMPOSED: dict[str, tuple[Cut, ...]] = {
-    "composed, responses": (Cut("composed.responses:ResponseReader", "readings"),),
-    "composed, sequences": (Cut("composed.sequences:SequenceReader", "readings"),),
-    "composed, once": (Cut("composed.framed:FramedReader", "once"),),
-    "composed, framed": (Cut("composed.framed:FramedReader", "readings"),),
-}
 _GUESSES: dict[str, tuple[Cut, ...]] = {
     "readings in spite of doubts": (Cut("candidates.offline:Parser", "doubted"),),
     "guesses near by": (Cut("candidates.guesses:Guesser", "_near_by"),),
@@ -151,13 +144,11 @@ PARTS: dict[str, tuple[Cut, ...]] = {
     **_SENTENCES,
     **_HAPPENINGS,
     **_MENTIONS,
-    **_COMPOSED,
     **_GUESSES,
     "PATTERNS": tuple(_PATTERNS.values()),
     "REFUSALS": _all(_REFUSALS),
     "SENTENCES": _all(_SENTENCES),
     "HAPPENINGS": _all(_HAPPENINGS),
-    "COMPOSED": (_reader("composed.reader", "ComposedReader"),),
     "THE GRAMMAR": (
         *_cuts("candidates.offline:Parser", (), "parse", "doubted"),
         _DENIED_ORDERS,

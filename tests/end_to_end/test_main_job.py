@@ -93,7 +93,7 @@ async def test_whatever_counts_every_source_is_told(operator, evidence):
     assert 0 < found.similarity < 1
     assert outcome.meanings.with_scorer is ("scorer" in evidence)
     clear = shipped_model("scorer" in evidence, with_reader=True).clear
-    assert outcome.verdict == ("adhered" if found.reading >= clear else "unconfirmed")
+    assert outcome.verdict == ("adhered" if outcome.meanings.candidates[0].sureness >= clear else "unconfirmed")
     if evidence == ("check",):
         assert end.ended == "adherent"
 

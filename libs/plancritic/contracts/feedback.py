@@ -219,13 +219,14 @@ class CandidateMeaning(Contract):
     """What a statement may mean, and how likely that is.
 
     Candidates that no plan of the run's bank tells apart are one: `sentence` and `constraints` are the likeliest
-    one's. `features` are what speaks for it (`plancritic.posterior.features`).
+    one's. `features` are what speaks for it (`plancritic.posterior`), `sureness` what decides whether it is clear.
     """
 
     sentence: str
     constraints: tuple[str, ...] = Field(min_length=1)
     kind: ReadingKind
     probability: float = Field(ge=0, le=1)
+    sureness: float = Field(default=0.0, ge=0, le=1)
     features: dict[str, float] = Field(default_factory=dict)
     #: Proved: no plan satisfies it, whatever else was said.
     impossible: bool = False

@@ -1,8 +1,4 @@
-"""A clause as a line of symbols: names as "@", times as "#", all else as the words that were said.
-
-Frames of English ("from # to #", "not before ...") are found in the line's text; what is left between them is read as
-conditions.
-"""
+"""A clause as a line of symbols: names as "@", times as "#", all else as the words that were said."""
 
 from __future__ import annotations
 
@@ -17,8 +13,6 @@ from plancritic.mentions.items import Item, Named
 from plancritic.mentions.numbers_said import SECONDS
 from plancritic.mentions.text import stem
 
-#: What stands where a frame was taken out: nothing is read across it.
-GAP = "|"
 NAME = "@"
 TIME = "#"
 _JOINED = words("to until till through and - or up")
@@ -38,38 +32,9 @@ class Symbol:
 Symbols = tuple[Symbol, ...]
 
 
-def text_of(symbols: Iterable[Symbol]) -> str:
-    """Return the line of symbols as a text, one blank between two."""
-    return " ".join(symbol.text for symbol in symbols)
-
-
 def index_at(text: str, position: int) -> int:
     """Return the number of the symbol that begins at a position of the text."""
     return text.count(" ", 0, position)
-
-
-def without(symbols: Symbols, match: re.Match[str], group: int | str = 0) -> Symbols:
-    """Return the symbols with what a match of their text covers taken out, a gap in its place."""
-    text = text_of(symbols)
-    start, stop = match.span(group)
-    if start < 0:
-        return symbols
-    first, last = index_at(text, start), index_at(text, max(start, stop - 1))
-    return (*symbols[:first], Symbol(GAP, ()), *symbols[last + 1 :])
-
-
-def covered(symbols: Symbols, match: re.Match[str], group: int | str = 0) -> Symbols:
-    """Return the symbols that a match of their text, or a group of it, covers."""
-    start, stop = match.span(group)
-    if start < 0 or start == stop:
-        return ()
-    text = text_of(symbols)
-    return symbols[index_at(text, start) : index_at(text, stop - 1) + 1]
-
-
-def starts_of(symbols: Iterable[Symbol]) -> set[int]:
-    """Return the items that said the symbols."""
-    return {start for symbol in symbols for start in symbol.starts}
 
 
 def symbols_of(items: tuple[Item, ...], unit_names: Iterable[str], seconds: float, places: frozenset[str]) -> Symbols:

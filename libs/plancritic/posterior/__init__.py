@@ -4,6 +4,7 @@ from plancritic.posterior.features import CandidateEvidence, Features, features_
 from plancritic.posterior.model import (
     LEAST_ACTED_ON,
     Behaviour,
+    LinearForm,
     PosteriorModel,
     StatementPosterior,
     model_name,
@@ -16,6 +17,7 @@ __all__ = [
     "Behaviour",
     "CandidateEvidence",
     "Features",
+    "LinearForm",
     "PosteriorModel",
     "StatementPosterior",
     "features_of",

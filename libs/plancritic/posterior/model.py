@@ -23,37 +23,86 @@ LEAST_ACTED_ON = 0.35
 LEAST_JUDGED = 0.1
 
 
-class PosteriorModel(BaseModel):
-    """The weights of the linear form, and the thresholds that were chosen on calibration data.
+#: What the grammar says of a candidate, and that it has no reading: what a second opinion does not hear.
+GRAMMAR_FEATURES = frozenset({"doubt", "guess", "score", "similarity"})
+GRAMMAR_NONE_FEATURES = frozenset({"unread"})
 
-    `none` are the weights of "it means something else, or asks for nothing". `clear` is the posterior from which on a
-    reading is clear. A behaviour is in the conformal set where 1 - posterior is at most `behaviour_quantile`, `none`
-    where 1 - its posterior is at most `none_quantile` (split conformal prediction, calibrated apart).
-    """
+
+class LinearForm(BaseModel):
+    """Weights of the features of a candidate, and of those of `none`: something else is meant, or nothing."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     weights: dict[str, float]
     none: dict[str, float]
-    clear: float = Field(ge=0, le=1)
-    behaviour_quantile: float = Field(ge=0, le=1)
-    none_quantile: float = Field(ge=0, le=1)
 
     def score(self, features: Features) -> float:
         """Return the logit of a candidate with these features."""
         return sum(self.weights.get(name, 0.0) * value for name, value in features.items())
+
+    def score_of_none(self, features: Features) -> float:
+        """Return the logit of `none` with these features."""
+        return sum(self.none.get(name, 0.0) * value for name, value in features.items())
+
+    def shares(self, candidates: Sequence[Features], none: Features) -> list[float]:
+        """Return the softmax over the candidates, in their order, and `none`, which comes last."""
+        scores = [*map(self.score, candidates), self.score_of_none(none)]
+        top = max(scores)
+        odds = [math.exp(each - top) for each in scores]
+        whole = sum(odds)
+        return [each / whole for each in odds]
+
+
+class PosteriorModel(LinearForm):
+    """The weights of all that speaks for a candidate, and the thresholds that were chosen on calibration data.
+
+    `second` is a second opinion: the form fitted to what is not the grammar's (the networks, the scorer, the plans),
+    over the candidates that the networks read. `clear` is the sureness from which on a reading is clear. A behaviour is
+    in the conformal set where 1 - posterior is at most `behaviour_quantile`, `none` where 1 - its posterior is at most
+    `none_quantile` (split conformal prediction, calibrated apart).
+    """
+
+    second: LinearForm | None = None
+    clear: float = Field(ge=0, le=1)
+    behaviour_quantile: float = Field(ge=0, le=1)
+    none_quantile: float = Field(ge=0, le=1)
+
+    def sureness(self, candidates: Sequence[Features], none: Features) -> list[float]:
+        """Return how sure each candidate and, last, `none` is: both opinions pooled.
+
+        They are pooled logarithmically with equal weights (Genest and Zidek 1986): the geometric mean of both, which
+        sums to one. Without a second opinion it is the posterior. A candidate that the networks do not read has none.
+        """
+        first = self.shares(candidates, none)
+        if self.second is None:
+            return first
+        places = [place for place, each in enumerate(candidates) if is_read_by_networks(each)]
+        second = [0.0] * len(candidates)
+        *found, second_none = self.second.shares([candidates[place] for place in places], none)
+        for place, share in zip(places, found, strict=True):
+            second[place] = share
+        pooled = [math.sqrt(one * other) for one, other in zip(first, (*second, second_none), strict=True)]
+        whole = sum(pooled)
+        return [each / whole for each in pooled]
+
+
+def is_read_by_networks(features: Features) -> bool:
+    """Return whether the reader's networks hold a candidate for a reading that is not all but impossible."""
+    return features.get("proposed", 0.0) > 0.0
 
 
 class Behaviour(BaseModel):
     """Candidates that all plans of the bank treat alike: one thing that the person may have meant.
 
     `readings` are its candidates, the likeliest first; `features` are that one's, `satisfied` is one answer a plan.
+    `sureness` is its posterior with the second opinion pooled.
     """
 
     model_config = ConfigDict(frozen=True)
 
     readings: tuple[Reading, ...]
     probability: float
+    sureness: float = 0.0
     features: dict[str, float]
     satisfied: tuple[bool, ...]
     impossible: bool = False
@@ -135,22 +184,21 @@ def posterior(
         key: object = each.satisfied if any(each.satisfied) else meaning
         groups.setdefault(key, []).append((-model.score(features), meaning, each, features))
     of_none = none_features(candidates, asks_nothing)
-    none = sum(model.none.get(name, 0.0) * value for name, value in of_none.items())
     ranked = sorted((sorted(group, key=lambda each: each[:2]) for group in groups.values()), key=lambda g: g[0][:2])
-    top = max([none, *(-group[0][0] for group in ranked)])
-    odds = [math.exp(-group[0][0] - top) for group in ranked]
-    whole = sum(odds) + math.exp(none - top)
+    best = [group[0][3] for group in ranked]
+    *shares, none = model.shares(best, of_none)
     behaviours = tuple(
         Behaviour(
             readings=tuple(each.reading for _, _, each, _ in group),
-            probability=odd / whole,
+            probability=share,
+            sureness=sureness,
             features=group[0][3],
             satisfied=group[0][2].satisfied,
             impossible=group[0][2].impossible,
         )
-        for group, odd in zip(ranked, odds, strict=True)
+        for group, share, sureness in zip(ranked, shares, model.sureness(best, of_none)[:-1], strict=True)
     )
-    return StatementPosterior(behaviours=behaviours, none=math.exp(none - top) / whole, none_features=of_none)
+    return StatementPosterior(behaviours=behaviours, none=none, none_features=of_none)
 
 
 def model_name(with_scorer: bool, with_reader: bool) -> str:

@@ -1,15 +1,17 @@
 """What a reader network is given: a text's tokens, the items of its problem, and how they are related.
 
 Tokens, predicates, objects, sets and times of a text are the rows of one table. `relations` says how each row is
-related to each other one: a token names an object, a verb tells of a predicate, an object is in a set (relation-aware
-encoding, Wang et al. 2020). So words of a domain enter by its `context.yaml` alone.
+related to each other one: a token names an object, a verb tells of a predicate, an object is in a set, two objects are
+in one fact that is true at first (relation-aware encoding, Wang et al. 2020). So words of a domain enter by its
+`context.yaml` alone, and the state in which the plan begins by the problem: "the van at the market" is a van by a fact.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import IntEnum, auto
+from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -74,7 +76,7 @@ class ProblemInput:
         self.besides = np.concatenate([vectors[1::2], nothing])
         self.kinds = _kinds(self.vocabulary)
         self._marks = _marks(lexicon, self.vocabulary)
-        self._among = _relations_of_items(self.vocabulary)
+        self._among = _relations_of_items(self.vocabulary, _state(lexicon))
 
     def read(self, texts: Sequence[str]) -> list[TextInput]:
         """Return the texts' inputs, in their order."""
@@ -82,6 +84,23 @@ class ProblemInput:
             self._read(text, encoded.vectors[:MOST_TOKENS], encoded.offsets[:MOST_TOKENS])
             for text, encoded in zip(texts, self._encoder.encode_tokens(texts), strict=True)
         ]
+
+    def with_places_exchanged(self, text: TextInput, names: Mapping[str, str]) -> TextInput:
+        """Return the text as it is read where things have changed places: by its name what stands where a thing stood.
+
+        What held of a thing at first, and what the goal wants of it, holds of the other one.
+        """
+        length = len(text.tokens)
+        relations, marks = text.relations.copy(), text.marks.copy()
+        facts, wanted = (
+            [replace(atom, arguments=tuple(names.get(each, each) for each in atom.arguments)) for atom in atoms]
+            for atoms in _state(self.lexicon)
+        )
+        relations[length:, length:] = _relations_of_items(self.vocabulary, (facts, wanted))
+        first = self.vocabulary.first_object
+        for row, name in enumerate(self.vocabulary.objects):
+            marks[length + first + row, 2] = float(any(name in atom.arguments for atom in wanted))
+        return replace(text, relations=relations, marks=marks)
 
     def _read(self, text: str, vectors: NDArray[np.float32], offsets: Sequence[tuple[int, int]]) -> TextInput:
         found = self._finder.find(text)
@@ -155,6 +174,11 @@ def text_arrays(texts: Sequence[tuple[ProblemInput, TextInput]]) -> Arrays:
 
 _RELATION_OF = {NAME: Relation.NAMED, ROLE: Relation.BY_ROLE, GROUP: Relation.BY_GROUP}
 _PLACES = (Relation.FIRST_PLACE, Relation.SECOND_PLACE, Relation.FURTHER_PLACE)
+_PLACES_AT_FIRST = (
+    Relation.FIRST_PLACE_AT_FIRST,
+    Relation.SECOND_PLACE_AT_FIRST,
+    Relation.FURTHER_PLACE_AT_FIRST,
+)
 
 
 def _phrases(lexicon: Lexicon, vocabulary: Vocabulary) -> list[tuple[str, str]]:
@@ -189,7 +213,7 @@ def _kinds(vocabulary: Vocabulary) -> NDArray[np.int64]:
 def _marks(lexicon: Lexicon, vocabulary: Vocabulary) -> NDArray[np.float32]:
     """What is known of items without a text (items, MARKS)."""
     found = np.zeros((vocabulary.count, len(MARKS)), dtype=np.float32)
-    wanted = [each for each in conjuncts(lexicon.problem.goal) if isinstance(each, Atom)]
+    _, wanted = _state(lexicon)
     for row, type_name in enumerate(vocabulary.types):
         item = vocabulary.first_object + row
         found[item, 1] = float(vocabulary.types.count(type_name) == 1)
@@ -200,20 +224,49 @@ def _marks(lexicon: Lexicon, vocabulary: Vocabulary) -> NDArray[np.float32]:
     return found
 
 
-def _relations_of_items(vocabulary: Vocabulary) -> NDArray[np.uint8]:
+def _state(lexicon: Lexicon) -> tuple[list[Atom], list[Atom]]:
+    """The facts that are true at first, and those that the goal wants."""
+    wanted = [each for each in conjuncts(lexicon.problem.goal) if isinstance(each, Atom)]
+    return sorted(lexicon.problem.facts, key=str), wanted
+
+
+def _relations_of_items(vocabulary: Vocabulary, state: tuple[Sequence[Atom], Sequence[Atom]]) -> NDArray[np.uint8]:
     count, first_object = vocabulary.count, vocabulary.first_object
+    facts, wanted = state
     found = np.zeros((count, count), dtype=np.uint8)
+
+    def relate(one: int, other: int, relation: Relation) -> None:
+        found[one, other] = relation
+        found[other, one] = relation + RELATIONS
+
+    def relate_arguments(atom: Atom, relation: Relation) -> None:
+        rows = [vocabulary.row[each] for each in atom.arguments if each in vocabulary.row]
+        for one, other in combinations(dict.fromkeys(rows), 2):
+            relate(first_object + one, first_object + other, relation)
+
+    # Of several facts with the same objects one that changes says more.
+    changing = [atom.predicate in vocabulary.predicate_row for atom in facts]
+    for atom, changes in zip(facts, changing, strict=True):
+        if not changes:
+            relate_arguments(atom, Relation.LASTING)
+    for atom in wanted:
+        relate_arguments(atom, Relation.WANTED)
+    for atom, changes in zip(facts, changing, strict=True):
+        if changes:
+            relate_arguments(atom, Relation.AT_FIRST)
     np.fill_diagonal(found, Relation.SAME)
     for row, places in enumerate(vocabulary.admitted):
         for place, admitted in reversed(list(enumerate(places))):
             relation = _PLACES[min(place, len(_PLACES) - 1)]
             for each in admitted:
-                found[row, first_object + each] = relation
-                found[first_object + each, row] = relation + RELATIONS
+                relate(row, first_object + each, relation)
+    for atom, changes in zip(facts, changing, strict=True):
+        for place, name in reversed(list(enumerate(atom.arguments)) if changes else []):
+            relation = _PLACES_AT_FIRST[min(place, len(_PLACES_AT_FIRST) - 1)]
+            relate(vocabulary.predicate_row[atom.predicate], first_object + vocabulary.row[name], relation)
     for number, several in enumerate(vocabulary.sets):
         for member in several.members:
-            found[first_object + member, vocabulary.first_set + number] = Relation.MEMBER
-            found[vocabulary.first_set + number, first_object + member] = Relation.MEMBER + RELATIONS
+            relate(first_object + member, vocabulary.first_set + number, Relation.MEMBER)
     return found
 
 

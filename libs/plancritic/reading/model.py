@@ -32,7 +32,7 @@ READING, WRITING = "{}.reading.onnx", "{}.writing.onnx"
 READ_OUTPUTS = ("seen", "blocked", "pointers", "items")
 WRITE_INPUTS = (*READ_OUTPUTS, "symbols", "expected", "past")
 WRITE_OUTPUTS = ("logits", "known")
-FORMAT = 3
+FORMAT = 4
 #: Problems whose words are kept ready.
 _PROBLEMS = 16
 #: Sequences that the search keeps.

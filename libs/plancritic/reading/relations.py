@@ -27,6 +27,14 @@ class Relation(IntEnum):
     FIRST_PLACE = auto()
     SECOND_PLACE = auto()
     FURTHER_PLACE = auto()
+    #: The object stands at that place of a fact of the predicate that is true at first.
+    FIRST_PLACE_AT_FIRST = auto()
+    SECOND_PLACE_AT_FIRST = auto()
+    FURTHER_PLACE_AT_FIRST = auto()
+    #: Two objects stand in one fact: true at first, wanted by the goal, never changed.
+    AT_FIRST = auto()
+    WANTED = auto()
+    LASTING = auto()
 
 
 RELATIONS = len(Relation)

@@ -42,6 +42,7 @@ from plancritic.translator.plan_steps.steps import StepReader
 from plancritic.translator.refusals.counting import counted_words, told_uncounted
 from plancritic.translator.refusals.doubts import ASKS_UNREAD
 from plancritic.translator.refusals.reasons import as_written, reason_of
+from plancritic.translator.refusals.unread import names_of_nothing
 from plancritic.translator.refusals.unread_clauses import Account
 from plancritic.wording import Lexicon, constraints_sentence
 
@@ -358,6 +359,11 @@ class Translator:
 
     @staticmethod
     def _reason(prepared: _Prepared, text: str, steps: StepReader | None) -> str:
+        unknown = [
+            as_written(f"{each!r}", text) for each in names_of_nothing(prepared.linker.items_of(text), prepared.linker)
+        ]
+        if unknown:
+            return f"nothing here is called {enumerated(unknown)}: use the names of this problem"
         doubts = prepared.parser.why_not(text)
         if (not doubts or any(each.endswith(ASKS_UNREAD) for each in doubts)) and names_a_step(text):
             return step_reason(text, steps)

@@ -8,7 +8,15 @@ import pytest
 from pydantic import ValidationError
 from tests.support.candidates import candidate
 
-from plancritic.posterior import Behaviour, PosteriorModel, StatementPosterior, features_of, posterior, shipped_model
+from plancritic.posterior import (
+    Behaviour,
+    LinearForm,
+    PosteriorModel,
+    StatementPosterior,
+    features_of,
+    posterior,
+    shipped_model,
+)
 
 MODEL = PosteriorModel(
     weights={"score": 2.0, "for": 1.0},
@@ -26,6 +34,35 @@ def test_the_odds_are_those_of_the_logits() -> None:
     first, second = found.behaviours
     assert first.probability / second.probability == pytest.approx(math.exp(2.0 * (0.8 - 0.3)))
     assert first.probability / found.none == pytest.approx(math.exp(1.6 - 0.5))
+
+
+SECOND = MODEL.model_copy(update={"second": LinearForm(weights={"judged": 3.0}, none={"always": 1.0})})
+
+
+def test_without_a_second_opinion_a_behaviour_is_as_sure_as_it_is_likely() -> None:
+    found = posterior([candidate("(at end (a))", (True, False), 0.8)], None, MODEL)
+    assert found.behaviours[0].sureness == found.behaviours[0].probability
+
+
+def test_sureness_pools_both_opinions_by_their_geometric_mean() -> None:
+    candidates, none = (
+        ({"score": 0.8, "proposed": 0.9, "judged": 0.7}, {"score": 0.6, "proposed": 0.2}),
+        {"always": 1.0},
+    )
+    first = SECOND.shares(candidates, none)
+    assert SECOND.second is not None
+    second = SECOND.second.shares(candidates, none)
+    means = [math.sqrt(one * other) for one, other in zip(first, second, strict=True)]
+    pooled = SECOND.sureness(candidates, none)
+    assert pooled == pytest.approx([each / sum(means) for each in means])
+    assert sum(pooled) == pytest.approx(1.0)
+
+
+def test_of_what_the_networks_do_not_read_nothing_is_sure_however_likely_it_is() -> None:
+    strong = candidate("(at end (a))", (True, False), 1.0)
+    found = posterior([strong], None, SECOND.model_copy(update={"weights": {"score": 9.0}}), asks_nothing=0.1)
+    assert found.behaviours[0].probability > 0.9
+    assert found.behaviours[0].sureness == 0.0
 
 
 def test_candidates_that_all_plans_treat_alike_are_one_behaviour_with_the_likeliest_ones_features() -> None:

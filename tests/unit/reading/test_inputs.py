@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 from tests.support.scorer_model import HashEncoder
 
 from plancritic.adherence.mentions import MentionFinder
 from plancritic.domains import load_domain
-from plancritic.reading.inputs import ProblemInput, text_arrays
+from plancritic.reading.inputs import ProblemInput, TextInput, text_arrays
 from plancritic.reading.relations import RELATIONS, Relation
 from plancritic.reading.said import said_times, stem
 from plancritic.reading.vocabulary import TIMES
@@ -78,3 +80,50 @@ def test_texts_of_several_problems_are_padded_to_one_table() -> None:
     for number, (problem, text) in enumerate(((haulage, short), (waterway, long))):
         unsaid = TIMES - len(text.times)
         assert arrays["present"][number].sum() == len(text.tokens) + problem.vocabulary.count - unsaid
+
+
+def test_things_are_related_by_the_facts_that_are_true_at_first_wanted_or_lasting() -> None:
+    problem = ProblemInput(_HAULAGE, HashEncoder())
+    (text,) = problem.read(["Hold the van."])
+    related = _related(problem, text)
+    assert related("van1", "depot") == Relation.AT_FIRST
+    assert related("depot", "van1") == Relation.AT_FIRST + RELATIONS
+    assert related("parcel1", "hospital") == Relation.WANTED
+    assert {related("market", "school"), related("school", "market")} == {
+        Relation.LASTING,
+        Relation.LASTING + RELATIONS,
+    }
+    assert related("van1", "school") == Relation.NONE
+    assert related("at", "van1") == Relation.FIRST_PLACE_AT_FIRST
+    assert related("at", "depot") == Relation.SECOND_PLACE_AT_FIRST
+    assert related("at", "hospital") == Relation.SECOND_PLACE
+    assert related("aboard", "van1") == Relation.SECOND_PLACE
+
+
+def test_where_things_have_changed_places_facts_hold_of_the_other_thing() -> None:
+    problem = ProblemInput(_HAULAGE, HashEncoder())
+    (text,) = problem.read(["Hold the van at the depot."])
+    new = {"depot": "school", "school": "depot", "parcel1": "parcel2", "parcel2": "parcel1"}
+    related = _related(problem, problem.with_places_exchanged(text, new))
+    assert related("van1", "school") == Relation.AT_FIRST
+    assert related("van1", "depot") == Relation.NONE
+    assert related("parcel2", "hospital") == Relation.WANTED
+    assert related("parcel1", "depot") == Relation.WANTED
+    length = len(text.tokens)
+    again = problem.with_places_exchanged(text, {})
+    assert (again.relations == text.relations).all()
+    assert (again.marks == text.marks).all()
+    there = problem.with_places_exchanged(text, new)
+    assert (there.relations[:length] == text.relations[:length]).all()
+
+
+def _related(problem: ProblemInput, text: TextInput) -> Callable[[str, str], int]:
+    """Return how two items of the problem, by name, are related."""
+    words, length = problem.vocabulary, len(text.tokens)
+
+    def row(name: str) -> int:
+        if name in words.predicate_row:
+            return length + words.predicate_row[name]
+        return length + words.first_object + words.row[name]
+
+    return lambda one, other: int(text.relations[row(one), row(other)])

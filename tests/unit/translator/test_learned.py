@@ -92,7 +92,7 @@ def test_a_folder_that_is_no_reader_is_refused(tmp_path: Path, real_encoder: Cac
     with pytest.raises(ContractError, match="is not a card"):
         Reader(tmp_path, real_encoder)
     (tmp_path / "reader.json").write_text('{"format": 2, "writers": [["one"], ["two"]]}')
-    with pytest.raises(ContractError, match="its format is 2, this version reads 3"):
+    with pytest.raises(ContractError, match="its format is 2, this version reads 4"):
         Reader(tmp_path, real_encoder)
     (tmp_path / "reader.json").write_bytes((READER / "reader.json").read_bytes())
     with pytest.raises(ContractError, match=r"first\.reading\.onnx is not there"):

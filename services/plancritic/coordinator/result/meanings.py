@@ -18,6 +18,7 @@ def meanings_of(posteriors: Posteriors, place: int, lexicon: Lexicon) -> Stateme
                 constraints=each.best.constraints,
                 kind=each.best.kind,
                 probability=each.probability,
+                sureness=each.sureness,
                 features=each.features,
                 impossible=each.impossible,
             )

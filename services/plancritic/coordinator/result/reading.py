@@ -12,7 +12,7 @@ from plancritic.coordinator.understanding.choosing import LIKELY
 from plancritic.coordinator.understanding.posteriors import Posteriors
 from plancritic.coordinator.understanding.readings import said_back
 from plancritic.pddl.language import Problem
-from plancritic.posterior import Behaviour, shipped_model
+from plancritic.posterior import Behaviour, PosteriorModel, shipped_model
 from plancritic.wording import Lexicon
 
 
@@ -60,7 +60,7 @@ def taken_reading(
     unread, idle = read.readings[0].unread, is_idle(read.readings[0], problem)
     if posteriors.is_confirmed(place):
         state, others = "confirmed", ()
-    elif probability >= shipped_model(posteriors.with_scorer, found.with_reader).clear and not unread and not idle:
+    elif _is_clear(taken, shipped_model(posteriors.with_scorer, found.with_reader)) and not unread and not idle:
         state = "clear"
     return TakenReading(
         state,
@@ -72,6 +72,10 @@ def taken_reading(
         idle,
         passed_over and any(each.probability > probability for each in others),
     )
+
+
+def _is_clear(taken: Behaviour | None, model: PosteriorModel) -> bool:
+    return taken is not None and taken.sureness >= model.clear
 
 
 def other_readings(taken: TakenReading | None, lexicon: Lexicon) -> tuple[OtherReading, ...]:

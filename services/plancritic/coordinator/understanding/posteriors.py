@@ -116,7 +116,7 @@ def _as_printed(found: StatementPosterior) -> StatementPosterior:
     for behaviour in found.behaviours:
         printed = tuple(each for each in behaviour.readings if each.printed)
         if printed:
-            meant = behaviour.model_copy(update={"readings": printed, "probability": 1.0})
+            meant = behaviour.model_copy(update={"readings": printed, "probability": 1.0, "sureness": 1.0})
             return found.model_copy(update={"behaviours": (meant,), "none": 0.0})
     return found
 

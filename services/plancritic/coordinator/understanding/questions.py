@@ -99,7 +99,7 @@ def is_settled(found: StatementPosterior, model: PosteriorModel) -> bool:
         return True
     likely, none = found.conformal_set(model)
     first = found.behaviours[0].probability
-    if found.behaviours[0].impossible and LEAST_ASKED <= first < model.clear:
+    if found.behaviours[0].impossible and first >= LEAST_ASKED and found.behaviours[0].sureness < model.clear:
         return False
     if first >= ALMOST_SURE or (first >= LEAST_LIKELY and len(likely) == 1 and not none):
         return True

@@ -98,7 +98,6 @@ class Parser:
 
     def _asked(self, statement: str) -> tuple[Item, ...]:
         """The items of what a statement asks for; none where it asks a question."""
-        self._reader.begin()
         self._last = ((), ())
         items = self._items(requested(statement))
         return () if any(question(sentence) for sentence in sentences(items)) else items
@@ -147,7 +146,6 @@ class Parser:
         items = self._items(requested(statement))
         if len(items) > _LONGEST or unread_text(statement) is not None or unguessed(statement) is not None:
             return ()
-        self._reader.begin()
         fits: dict[frozenset[Constraint], float] = {}
         for partial in self._whole(items):
             constraints = frozenset(c for way in partial.ways for c in way.constraints)
@@ -171,7 +169,6 @@ class Parser:
         items = self._items(requested(statement))
         if len(items) > _LONGEST:
             return Account()
-        self._reader.begin()
         fits = [
             partial
             for partial in self._whole(items)
@@ -230,7 +227,6 @@ class Parser:
             return ("it allows something but asks for nothing",)
         if len(items) > _LONGEST:
             return ()
-        self._reader.begin()
         nearest = max(self._partials(items), key=lambda p: self._score(items, p), default=None)
         found = tuple(dict.fromkeys(doubt for way in nearest.ways for doubt in way.doubts)) if nearest else ()
         contrast = self._lost(items, tuple(c for way in nearest.ways for c in way.constraints)) if nearest else None

@@ -79,7 +79,7 @@ class OrderReader:
         cause = items[at + 1 : comma] if at == 0 else items[at + 1 :]
         effect = items[comma:] if at == 0 and comma is not None else items[:at]
         causes, effects = Facts(cause, self._linker, context), Facts(effect, self._linker, context)
-        # A denial on either side is for `composed`, which tells what it denies.
+        # A denial on either side is not read here: it would have to be told what it denies.
         if any(sum(i.has(Cue.NOT) for i in part) % 2 == 1 for part in (cause, effect)):
             return
         for reason in self._events.events(cause, context, effects):

@@ -9,7 +9,7 @@ from plancritic.mentions.grammar import Cue
 from plancritic.mentions.items import Item
 from plancritic.mentions.world import holds_at_first
 from plancritic.pddl.language import Atom, Constraint, ConstraintType, negate
-from plancritic.translator.composed.frames import limited
+from plancritic.translator.clauses.counted import limited
 from plancritic.translator.happenings.events import EventReader
 from plancritic.translator.happenings.facts import ClauseReading, Context, Facts, negations
 from plancritic.translator.happenings.windows import window_of

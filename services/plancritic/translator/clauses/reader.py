@@ -18,7 +18,6 @@ from plancritic.translator.clauses.deeds import DeedReader
 from plancritic.translator.clauses.extremes import ExtremeReader
 from plancritic.translator.clauses.order import OrderReader
 from plancritic.translator.clauses.plain import PlainReader
-from plancritic.translator.composed.reader import ComposedReader
 from plancritic.translator.happenings.awaited import without_the_awaited
 from plancritic.translator.happenings.commanded import commanded
 from plancritic.translator.happenings.events import EventReader
@@ -27,11 +26,9 @@ from plancritic.translator.happenings.universals import reject_universals
 from plancritic.translator.happenings.windows import WindowReader
 from plancritic.translator.refusals.doubts import (
     DOUBT,
-    contrasted,
     coordinated,
     denies_order,
     doubts,
-    elliptical,
     permits,
     strained,
 )
@@ -46,7 +43,6 @@ class ClauseReader:
     def __init__(self, linker: Linker) -> None:
         self._linker = linker
         events = EventReader(linker)
-        self._composed = ComposedReader(linker)
         self._order = OrderReader(events)
         self._readers: tuple[DeedReader | ExtremeReader | WindowReader | PlainReader, ...] = (
             DeedReader(events),
@@ -54,10 +50,6 @@ class ClauseReader:
             WindowReader(events),
             PlainReader(events),
         )
-
-    def begin(self) -> None:
-        """Begin a statement: nothing of the one before is remembered."""
-        self._composed.forget()
 
     def ways(self, items: tuple[Item, ...], context: Context) -> list[ClauseReading]:
         """Return all ways to read a clause, unsorted."""
@@ -68,21 +60,11 @@ class ClauseReader:
         together = not coordinated(items)
         others = [way for reader in self._readers for way in reader.ways(items, context)] if together else []
         inner = sum(i.text in (".", ";", "!", "?") for i in items[1:-1])
-        composed = [
-            replace(way, assumed=way.assumed + 0.02 + strained(items, way.constraints))
-            for way in self._composed.ways(items, context)
-        ]
-        if elliptical(items):
-            composed = []
-        if not together:
-            # Two requests side by side: one frame around both is the less likely.
-            apart = 0.3 if contrasted(items) else 0.05
-            composed = [replace(way, assumed=way.assumed + apart) for way in composed]
         others = [
             replace(way, assumed=way.assumed + strained(items, way.constraints) + self._overlooked(items, way))
             for way in others
         ]
-        found = [*orders, *(replace(way, assumed=way.assumed + 0.12 * inner) for way in (*others, *composed))]
+        found = [*orders, *(replace(way, assumed=way.assumed + 0.12 * inner) for way in others)]
         world = self._linker.world
         found = [replace(way, constraints=without_the_awaited(way.constraints, world)) for way in found]
         asked = (commanded(way, items, self._linker) for way in found if way.constraints)

@@ -18,10 +18,13 @@ CLEAR = shipped_model(True).clear
 SAID = StatementReadings(statement="s1", readings=(reading(READ, 0.9),))
 
 
-def behaviour(constraint: str, probability: float, impossible: bool = False) -> Behaviour:
+def behaviour(
+    constraint: str, probability: float, impossible: bool = False, sureness: float | None = None
+) -> Behaviour:
     return Behaviour(
         readings=(reading(constraint, 0.5),),
         probability=probability,
+        sureness=probability if sureness is None else sureness,
         features={"score": 0.5},
         satisfied=(False,),
         impossible=impossible,
@@ -44,6 +47,13 @@ def test_a_reading_is_clear_from_the_threshold_of_the_model_on() -> None:
         found = taken(behaviour(READ, probability))
         assert found is not None
         assert (found.state, found.probability, found.sure) == (state, probability, state == "clear")
+
+
+def test_a_likely_reading_of_which_the_second_opinion_is_not_sure_is_doubtful() -> None:
+    for sureness, state in ((CLEAR, "clear"), (CLEAR - 0.001, "doubtful")):
+        found = taken(behaviour(READ, 0.999, sureness=sureness))
+        assert found is not None
+        assert (found.state, found.probability) == (state, 0.999)
 
 
 def test_without_the_scorer_the_threshold_of_the_model_without_counts() -> None:

@@ -6,6 +6,7 @@ import pytest
 from tests.support.revisions import entry
 from tests.support.sayings import MEANT, NEVER, READ, plan_for, reading, waterway
 
+from plancritic.contracts.feedback import ReadingState
 from plancritic.contracts.questions import MOST_CHOICES
 from plancritic.contracts.translation import StatementReadings
 from plancritic.coordinator.sessions.frozen import frozen_posterior
@@ -76,6 +77,19 @@ def test_of_what_is_in_force_nothing_is_asked_however_unlikely_its_reading_was()
     assert not is_settled(frozen, MODEL)
     doubtful = posterior(0.4, 0.4, none=0.2)
     assert open_places(Posteriors((frozen, frozen, doubtful), True, PLANS), PROBLEM, first=2) == (2,)
+
+
+@pytest.mark.parametrize(("state", "sureness"), [("clear", 1.0), ("confirmed", 1.0), ("doubtful", 0.0)])
+def test_what_is_in_force_stays_as_sure_as_it_was(state: ReadingState, sureness: float) -> None:
+    kept = entry("Go there.", score=0.7, constraints=(READ,)).model_copy(update={"reading": state})
+    frozen = frozen_posterior(kept, StatementReadings(statement="s1", readings=(reading(READ, 0.7),)))
+    assert [(each.probability, each.sureness) for each in frozen.behaviours] == [(0.7, sureness)]
+
+
+def test_a_likely_reading_that_no_plan_follows_is_settled_once_it_is_sure() -> None:
+    for sureness, settled in ((0.95, True), (0.85, False)):
+        impossible = behaviour(READ, 0.97).model_copy(update={"impossible": True, "sureness": sureness})
+        assert is_settled(StatementPosterior(behaviours=(impossible,), none=0.03), MODEL) is settled
 
 
 def test_of_what_no_candidate_was_found_for_nothing_is_asked() -> None:

@@ -48,7 +48,7 @@ def printed_examples(domain: str, problem: str) -> dict[str, str]:
 @pytest.mark.parametrize(("domain", "problem"), PROBLEMS)
 async def test_each_sentence_that_help_prints_is_read_as_it_says(domain: str, problem: str) -> None:
     printed = printed_examples(domain, problem)
-    assert len(printed) >= 4, "there is something to begin with"
+    assert len(printed) >= 3, "there is something to begin with"
     told = {example.statement: example for example in offered(domain, problem)}
     statements = [Statement(id=f"s{number}", text=text) for number, text in enumerate(printed)]
     _, found = await Translator().translate(load_domain(domain), problem, statements, translator="offline")

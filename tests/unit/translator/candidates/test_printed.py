@@ -6,7 +6,11 @@ import pytest
 
 from plancritic.contracts.translation import Reading, Statement, StatementReadings
 from plancritic.domains import load_domain
+from plancritic.embedding import CachedEncoder
 from plancritic.pddl.language import parse_constraint
+from plancritic.reading.model import Reader
+from plancritic.reading.own import Readers
+from plancritic.reading.shipped import shipped_reader
 from plancritic.translator.candidates.printed import PrintedSentences
 from plancritic.translator.translation import Translator
 from plancritic.wording import Lexicon, constraints_sentence
@@ -60,11 +64,16 @@ def test_other_words_are_marked_for_nothing() -> None:
         "(sometime-after (at van1 school) (or (at van1 mill) (not (at driver1 mill))))",
     ],
 )
-async def test_what_is_to_hold_at_one_moment_is_read_as_it_is_printed(constraint: str) -> None:
+async def test_what_is_to_hold_at_one_moment_is_read_as_it_is_printed(
+    constraint: str, real_encoder: CachedEncoder
+) -> None:
     sentence = constraints_sentence([parse_constraint(constraint)], WORDS)
     assert "there is a moment" in sentence
-    _, (found,) = await Translator().translate(WORDS.bundle, "1", [Statement(id="s1", text=sentence)])
-    assert [each.constraints for each in found.readings if each.printed] == [(constraint,)]
+    folder = shipped_reader()
+    assert folder is not None
+    translator = Translator(readers=Readers(Reader(folder, real_encoder, 1)))
+    _, (found,) = await translator.translate(WORDS.bundle, "1", [Statement(id="s1", text=sentence)])
+    assert [each.constraints for each in (*found.readings, *found.guesses) if each.printed] == [(constraint,)]
 
 
 def test_an_example_that_was_not_read_marks_nothing_else() -> None:

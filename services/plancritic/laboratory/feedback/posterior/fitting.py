@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from plancritic.laboratory.feedback.posterior.examples import Example
-from plancritic.posterior import PosteriorModel
+from plancritic.posterior import LinearForm, PosteriorModel
+from plancritic.posterior.model import GRAMMAR_FEATURES, GRAMMAR_NONE_FEATURES, is_read_by_networks
 
 #: What the scorer has a word in; a model without it does not see them.
 SCORER_FEATURES = frozenset({"for", "against"})
@@ -26,11 +27,12 @@ class Prediction:
     """What a model that has not seen the example's domain says of it.
 
     `probability` is that of the likeliest behaviour, or of `none` where that is likelier (`none`); `of_right` that of
-    what is right.
+    what is right. `sureness` is that of the likeliest with the second opinion pooled.
     """
 
     example: Example
     probability: float
+    sureness: float
     right: bool
     none: bool
     of_right: float
@@ -62,29 +64,51 @@ def fit(examples: Sequence[Example], with_scorer: bool) -> tuple[dict[str, float
     return dict(zip(names, rounded, strict=False)), dict(zip(none_names, rounded[len(names) :], strict=True))
 
 
+def second_opinion(examples: Sequence[Example], with_scorer: bool) -> LinearForm | None:
+    """Return the form fitted to what is not the grammar's; None where the examples have no word of the networks."""
+    if not all(each.with_reader for each in examples):
+        return None
+    weights, none = fit([_without_grammar(each) for each in examples], with_scorer)
+    return LinearForm(weights=weights, none=none)
+
+
+def _without_grammar(example: Example) -> Example:
+    """The example with the candidates that the networks read, and without what the grammar says of them."""
+    places = [place for place, each in enumerate(example.candidates) if is_read_by_networks(each)]
+    return replace(
+        example,
+        candidates=tuple(
+            {name: value for name, value in example.candidates[place].items() if name not in GRAMMAR_FEATURES}
+            for place in places
+        ),
+        none={name: value for name, value in example.none.items() if name not in GRAMMAR_NONE_FEATURES},
+        right=tuple(example.right[place] for place in places),
+    )
+
+
 def left_out(examples: Sequence[Example], with_scorer: bool) -> list[Prediction]:
     """Return predictions for every example by weights fitted to the other domains."""
     found = []
     for domain in sorted({each.domain for each in examples}):
         others = [each for each in examples if each.domain != domain]
         weights, none = fit(others, with_scorer)
-        model = PosteriorModel(weights=weights, none=none, clear=1.0, behaviour_quantile=1.0, none_quantile=1.0)
+        second = second_opinion(others, with_scorer)
+        model = PosteriorModel(
+            weights=weights, none=none, second=second, clear=1.0, behaviour_quantile=1.0, none_quantile=1.0
+        )
         found += [predicted(each, model) for each in examples if each.domain == domain]
     return found
 
 
 def predicted(example: Example, model: PosteriorModel) -> Prediction:
     """Return what a model says of an example."""
-    scores = [model.score(each) for each in example.candidates]
-    scores.append(sum(model.none.get(name, 0.0) * value for name, value in example.none.items()))
-    top = max(scores)
-    odds = [math.exp(each - top) for each in scores]
-    shares = [each / sum(odds) for each in odds]
+    shares = model.shares(example.candidates, example.none)
     right = [*example.right, not any(example.right)]
     best = max(range(len(shares)), key=lambda place: (shares[place], -place))
     return Prediction(
         example,
         shares[best],
+        model.sureness(example.candidates, example.none)[best],
         right[best],
         best == len(shares) - 1,
         sum(share for share, each in zip(shares, right, strict=True) if each),
@@ -94,18 +118,18 @@ def predicted(example: Example, model: PosteriorModel) -> Prediction:
 def thresholds(predictions: Sequence[Prediction], bound: float, miss: float) -> Thresholds:
     """Return the thresholds: a clear reading is wrong with less than `bound`, what is right is missed with `miss`.
 
-    `clear` is the lowest posterior from which on the one-sided 95 % Clopper-Pearson bound on the share of wrong best
+    `clear` is the least sureness from which on the one-sided 95 % Clopper-Pearson bound on the share of wrong best
     readings is below `bound`; 1 where there is none. The quantiles are those of split conformal prediction, of
     1 - the posterior of what is right, for behaviours and for `none` apart.
     """
     clear, count, wrong = 1.0, 0, 0
-    readings = sorted((each for each in predictions if not each.none), key=lambda each: -each.probability)
+    readings = sorted((each for each in predictions if not each.none), key=lambda each: -each.sureness)
     failures = 0
     for number, each in enumerate(readings, start=1):
         failures += not each.right
-        following = readings[number].probability if number < len(readings) else -1.0
-        if following != each.probability and upper_bound(failures, number) < bound:
-            clear, count, wrong = each.probability, number, failures
+        following = readings[number].sureness if number < len(readings) else -1.0
+        if following != each.sureness and upper_bound(failures, number) < bound:
+            clear, count, wrong = each.sureness, number, failures
     meant = [1.0 - each.of_right for each in predictions if any(each.example.right)]
     nothing = [1.0 - each.of_right for each in predictions if not any(each.example.right)]
     return Thresholds(round(clear, 4), count, wrong, _quantile(meant, miss), _quantile(nothing, miss))

@@ -14,6 +14,7 @@ from plancritic.laboratory.feedback.posterior.fitting import (
     Thresholds,
     fit,
     left_out,
+    second_opinion,
     thresholds,
     upper_bound,
 )
@@ -64,6 +65,7 @@ def measured(
     model = PosteriorModel(
         weights=weights,
         none=none,
+        second=second_opinion(examples, with_scorer),
         clear=chosen.clear,
         behaviour_quantile=chosen.behaviour_quantile,
         none_quantile=chosen.none_quantile,

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from plancritic.adherence.mentions import NAME, Mention, MentionFinder
 from plancritic.laboratory.reading.corpus.texts import TextAsked
@@ -20,7 +20,15 @@ from plancritic.wording import Lexicon
 _SYNONYM = 0.3
 
 
-def exchanged(asked: TextAsked, lexicon: Lexicon, finder: MentionFinder, generator: random.Random) -> TextAsked | None:
+@dataclass(frozen=True, slots=True)
+class Exchanged:
+    """A text about other things, and `names`: by a thing's name the one that now stands where it stood."""
+
+    asked: TextAsked
+    names: Mapping[str, str]
+
+
+def exchanged(asked: TextAsked, lexicon: Lexicon, finder: MentionFinder, generator: random.Random) -> Exchanged | None:
     """Return the text with some of its things exchanged; None where that cannot be done.
 
     A thing that the constraints are about without being named keeps its place, unless it changes places with one that
@@ -42,7 +50,8 @@ def exchanged(asked: TextAsked, lexicon: Lexicon, finder: MentionFinder, generat
         replace(each, conditions=tuple(with_atoms(condition, changed) for condition in each.conditions))
         for each in asked.constraints
     )
-    return replace(asked, text=_with_names(asked.text, mentions, new, lexicon, generator), constraints=constraints)
+    text = _with_names(asked.text, mentions, new, lexicon, generator)
+    return Exchanged(replace(asked, text=text, constraints=constraints), new)
 
 
 def _permutation(named: set[str], lexicon: Lexicon, generator: random.Random) -> Mapping[str, str]:

@@ -115,10 +115,11 @@ class PreparedTexts:
             finder = MentionFinder(problem.lexicon)
             for each in group:
                 made = [exchanged(each, problem.lexicon, finder, generator) for _ in range(copies)]
-                new = (one for one in made if one is not None)
-                ways = [each, *(one for one in new if canonical_key(one.constraints) not in held_out)]
-                read = problem.read([one.text for one in ways])
-                prepared = [_prepared(problem, text, one) for one, text in zip(ways, read, strict=True)]
+                new = [one for one in made if one is not None and canonical_key(one.asked.constraints) not in held_out]
+                itself, *others = problem.read([each.text, *(one.asked.text for one in new)])
+                prepared = [_prepared(problem, itself, each)]
+                for one, text in zip(new, others, strict=True):
+                    prepared.append(_prepared(problem, problem.with_places_exchanged(text, one.names), one.asked))
                 if prepared[0] is None:
                     self.left_out.append(each)
                 else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -13,6 +14,7 @@ from plancritic.laboratory.feedback.posterior.fitting import (
     fit,
     left_out,
     predicted,
+    second_opinion,
     thresholds,
     upper_bound,
 )
@@ -110,12 +112,49 @@ def test_the_bound_falls_with_trials_and_grows_with_failures_and_confidence() ->
     assert upper_bound(1, 100) < upper_bound(1, 50) < upper_bound(2, 50) < upper_bound(2, 50, confidence=0.99)
 
 
-def prediction(probability: float, right: bool = True, none: bool = False, meant: bool = True) -> Prediction:
+def prediction(
+    probability: float, right: bool = True, none: bool = False, meant: bool = True, sureness: float | None = None
+) -> Prediction:
     of_right = probability if right else 1.0 - probability
-    return Prediction(example({"score": 0.5}, right=(meant,)), probability, right, none, of_right)
+    sure = probability if sureness is None else sureness
+    return Prediction(example({"score": 0.5}, right=(meant,)), probability, sure, right, none, of_right)
 
 
-def test_a_reading_is_clear_from_the_lowest_posterior_on_that_the_bound_allows() -> None:
+def test_what_is_clear_is_chosen_by_sureness_and_what_is_in_the_set_by_the_posterior() -> None:
+    found = thresholds([prediction(0.7, sureness=0.97)] * 200, bound=0.02, miss=0.1)
+    assert (found.clear, found.clear_count) == (0.97, 200)
+    assert found.behaviour_quantile == pytest.approx(0.3)
+
+
+def with_reader(*candidates: dict[str, float], right: tuple[bool, ...], domain: str = "one") -> Example:
+    none = {"always": 1.0, "learned": 1.0, "unread": 1.0}
+    return Example(domain, "suite", "Go.", candidates, none, right, False)
+
+
+def test_a_second_opinion_hears_nothing_of_the_grammar_and_knows_only_what_the_networks_read() -> None:
+    read = {"score": 0.9, "similarity": 0.4, "doubt": 1.0, "proposed": 0.8, "judged": 0.7}
+    unread = {"score": 1.0, "guess": 1.0}
+    second = second_opinion([with_reader(read, unread, right=(True, False))] * 20, with_scorer=False)
+    assert second is not None
+    assert set(second.weights) == {"proposed", "judged"}
+    assert set(second.none) == {"always", "learned"}
+
+
+def test_without_the_networks_word_there_is_no_second_opinion() -> None:
+    examples = [with_reader({"proposed": 0.8}, right=(True,)), example({"score": 1.0}, right=(True,))]
+    assert second_opinion(examples, with_scorer=False) is None
+
+
+def test_a_prediction_is_surer_where_both_opinions_agree() -> None:
+    agreed = {"score": 0.9, "proposed": 0.9, "judged": 0.9}
+    alone = {"score": 0.9, "proposed": 0.01, "judged": 0.01}
+    learnt = [with_reader(agreed, right=(True,)), with_reader(alone, right=(False,), domain="other")] * 20
+    found = left_out([*learnt, *(replace(each, domain="third") for each in learnt)], with_scorer=False)
+    sure = {each.right: each.sureness for each in found if each.example.domain == "third" and not each.none}
+    assert sure.get(True, 0.0) > sure.get(False, 0.0)
+
+
+def test_a_reading_is_clear_from_the_least_sureness_on_that_the_bound_allows() -> None:
     sure, wrong = [prediction(0.95)] * 149, [prediction(0.9, right=False)] * 3
     found = thresholds([*sure, *wrong], bound=0.02, miss=0.1)
     assert (found.clear, found.clear_count, found.clear_wrong) == (0.95, 149, 0)

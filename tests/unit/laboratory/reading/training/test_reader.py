@@ -137,6 +137,24 @@ def test_the_graphs_say_what_the_network_says(tmp_path: Path, encoder: CachedEnc
         assert likely.proposed >= expected * (1.0 - 1e-3)
 
 
+def test_copies_about_other_things_stand_in_the_state_of_those_things(encoder: CachedEncoder) -> None:
+    from plancritic.laboratory.reading.corpus.texts import TextAsked
+    from plancritic.laboratory.reading.training.examples import PreparedTexts, Problems
+    from plancritic.reading.grammar import SIGNS
+    from plancritic.reading.relations import Relation
+
+    wish = parse_constraint("(always (lies parcel1 depot))")
+    asked = TextAsked("haulage", "1", "Parcel 1 stays at the depot.", (wish,))
+    (copies,) = PreparedTexts([asked], Problems(encoder, (domains_root(),)), copies=12, seed=2).texts
+    places = set()
+    for each in copies:
+        parcel, place = (symbol - SIGNS for symbol in each.written.symbols[2:4])
+        length = len(each.text.tokens)
+        assert each.text.relations[length + parcel, length + place] == Relation.AT_FIRST
+        places.add(place)
+    assert len(places) > 1
+
+
 def test_a_training_that_was_stopped_goes_on_to_the_same_network(tmp_path: Path, encoder: CachedEncoder) -> None:
     import torch
 

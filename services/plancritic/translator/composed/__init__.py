@@ -1,1 +1,0 @@
-"""Clauses composed of conditions and frames."""
