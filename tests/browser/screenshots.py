@@ -65,7 +65,7 @@ def _every_page(page: Page, console: OpenConsole) -> Iterator[tuple[str, Page]]:
     yield "replay", page
     page.goto(console.url)
     begin(page, "satellite")
-    say(page, "End with it looking at a ground station.")
+    say(page, "Leave Phenomenon4 alone until the star is done.")
     yield "question", page
     # A run that waits for its answer holds one of the few places of the coordinator.
     page.get_by_role("button", name="Leave it open").click()

@@ -75,7 +75,7 @@ def test_the_page_goes_on_by_itself_after_a_restart_of_the_broker(
 def test_a_run_is_cancelled_by_a_click(page: Page) -> None:
     begin(page, "satellite")
     # It asks, so it goes on until somebody answers.
-    assert "Which" in say(page, "End with it looking at a ground station.")
+    assert "Which" in say(page, "Leave Phenomenon4 alone until the star is done.")
     page.locator("#progress").get_by_role("button", name="Cancel").click()
     expect(page.locator(".turn .fault")).to_be_visible()
     expect(page.locator("#progress .progress")).to_have_count(0)
@@ -129,7 +129,7 @@ def test_a_session_is_replayed_event_by_event(page: Page) -> None:
 
 def test_a_question_is_answered_by_a_click_and_shows_the_plan_that_would_follow(page: Page) -> None:
     begin(page, "satellite")
-    told = say(page, "End with it looking at a ground station.")
+    told = say(page, "Leave Phenomenon4 alone until the star is done.")
     assert "Which" in told
     choice = page.locator(".question .choice").filter(has_text="The plan that would follow").last
     choice.get_by_text("The plan that would follow").click()

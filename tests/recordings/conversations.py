@@ -85,8 +85,8 @@ CONVERSATIONS: Mapping[str, Mapping[str, tuple[Act, ...]]] = {
             Undo(),
             Say(("The image of Star5 is taken before the image of Phenomenon4.",), seed=3),
         ),
-        "ends-at-a-station": (
-            Say(("End with it looking at a ground station.",), seed=4, answer=4),
+        "after-the-star": (
+            Say(("Leave Phenomenon4 alone until the star is done.",), seed=4, answer=2),
             Say(("Colourless green ideas sleep.",), seed=5),
             Accept(),
             Say(("The satellite points at GroundStation1 at some time.",), seed=6),

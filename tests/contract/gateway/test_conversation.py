@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 
 WISH = "Never point the satellite at Star0."
 #: Two readings are likely, so the run asks.
-ASKED_ABOUT = "End with it looking at a ground station."
+ASKED_ABOUT = "Leave Phenomenon4 alone until the star is done."
 
 
 async def _submit(client: httpx2.AsyncClient, text: str, **fields: Any) -> dict[str, str]:

@@ -12,7 +12,7 @@ from plancritic.contracts.envelope import new_id
 from plancritic.local import LocalStack
 
 WISH = "Never point the satellite at Star0."
-ASKED_ABOUT = "End with it looking at a ground station."
+ASKED_ABOUT = "Leave Phenomenon4 alone until the star is done."
 
 
 @pytest.mark.parametrize("mode", ["auto", "legacy"])
