@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import product
 from random import Random
 
 import pytest
@@ -22,12 +24,17 @@ def evidence(draw: st.DrawFn) -> CandidateEvidence:
     kind = draw(st.sampled_from(["reading", "doubt", "guess"]))
     satisfied = draw(st.lists(st.booleans(), min_size=PLANS, max_size=PLANS))
     impossible = not any(satisfied) and draw(st.booleans())
-    return candidate(f"(at end ({atom}))", satisfied, draw(probabilities), kind, impossible=impossible)
+    found = candidate(f"(at end ({atom}))", satisfied, draw(probabilities), kind, impossible=impossible)
+    networks = draw(st.none() | st.tuples(probabilities, probabilities))
+    if networks is None:
+        return found
+    likelihoods = {"proposed": max(networks), "judged": min(networks)}
+    return replace(found, reading=found.reading.model_copy(update=likelihoods))
 
 
 #: As the coordinator gives them: of each meaning one.
 candidates = st.lists(evidence(), max_size=6, unique_by=lambda each: each.reading.constraints)
-models = st.sampled_from([shipped_model(True), shipped_model(False)])
+models = st.sampled_from([shipped_model(*each) for each in product((True, False), repeat=2)])
 
 
 @given(candidates, scorings, models)
@@ -40,6 +47,8 @@ def test_the_probabilities_of_behaviours_and_none_sum_to_one(
     assert [each.probability for each in found.behaviours] == sorted(
         (each.probability for each in found.behaviours), reverse=True
     )
+    assert all(0.0 <= each.sureness <= 1.0 for each in found.behaviours)
+    assert sum(each.sureness for each in found.behaviours) <= 1.0 + 1e-9
 
 
 @given(candidates, scorings, models, st.integers(0, 2**32))

@@ -118,20 +118,6 @@ def test_the_best_behaviour_is_none_where_none_is_likelier() -> None:
     assert StatementPosterior(behaviours=(first, second), none=0.4).best is first
 
 
-@pytest.mark.parametrize(
-    ("judged", "unread", "acted_on"), [(0.05, True, False), (0.1, True, True), (0.05, False, True), (None, True, False)]
-)
-def test_what_one_network_alone_reads_is_not_acted_on_where_the_grammar_reads_nothing(
-    judged: float | None, unread: bool, acted_on: bool
-) -> None:
-    features = {"learned": 1.0} if judged is None else {"learned": 1.0, "judged": judged}
-    first = behaviour(0.5).model_copy(update={"features": features})
-    found = StatementPosterior(behaviours=(first,), none=0.2, none_features={"unread": 1.0} if unread else {})
-    assert (found.best is first) is acted_on
-    likely, _ = found.conformal_set(MODEL)
-    assert likely == (first,), "questions offer it"
-
-
 def test_the_conformal_set_has_what_is_likely_enough_and_none_apart() -> None:
     found = StatementPosterior(behaviours=(behaviour(0.4), behaviour(0.3), behaviour(0.1)), none=0.2)
     likely, none = found.conformal_set(MODEL)
