@@ -8,6 +8,7 @@ from tests.support.feedback_runs import end_of, equal_results, events_of, number
 from plancritic.bus import Client
 from plancritic.contracts import subjects
 from plancritic.contracts.feedback import PlanRevised
+from plancritic.coordinator.understanding.questions import ALMOST_SURE
 from plancritic.domains import load_domain
 from plancritic.judges import JudgeRequest, ValJudge, prove
 from plancritic.posterior import shipped_model
@@ -28,8 +29,9 @@ async def revised(client: Client, *statements: str, **changes) -> PlanRevised:
 def check_words(end: PlanRevised) -> None:
     """Of what the plan does only a clear reading, without another likely one that it misses, is called adhered to."""
     for outcome in end.statements:
-        assert outcome.verdict == ("unconfirmed" if outcome.doubt else "adhered")
-        assert bool(outcome.doubt) or outcome.reading == "clear"
+        assert outcome.verdict == ("adhered" if outcome.reading == "clear" and not outcome.doubt else "unconfirmed")
+        # Of what is almost sure no doubt is put into words, but nobody has confirmed it.
+        assert outcome.doubt or outcome.reading == "clear" or outcome.meanings.candidates[0].probability >= ALMOST_SURE
     assert end.needs_confirmation == tuple(each.statement.id for each in end.statements if each.reading == "doubtful")
     assert "adhered" in [outcome.verdict for outcome in end.statements]
 
@@ -103,8 +105,7 @@ async def test_satellite_runs_through_the_same_services(operator):
         operator, "Never point the satellite at Star0.", "Switch the instrument off at the end.", domain="satellite"
     )
     assert [outcome.evidence.check for outcome in end.statements] == ["adhered"] * 2
-    # With the reader's word the second is right with 86 %, below the bound.
-    assert [outcome.verdict for outcome in end.statements] == ["adhered", "unconfirmed"]
+    assert [outcome.verdict for outcome in end.statements] == ["adhered", "adhered"]
     for outcome in end.statements:
         assert await val_says("satellite", end.plan, outcome.constraints) == "accepted"
 

@@ -61,7 +61,6 @@ def test_other_words_are_marked_for_nothing() -> None:
         "(sometime-after (at van1 school) (not (at van1 school)))",
         "(always-within 3 (at van1 school) (not (at van1 school)))",
         "(sometime-after (at van1 school) (not (at van1 mill)))",
-        "(sometime-after (at van1 school) (or (at van1 mill) (not (at driver1 mill))))",
     ],
 )
 async def test_what_is_to_hold_at_one_moment_is_read_as_it_is_printed(
