@@ -166,7 +166,7 @@ class Bench:
         if best is None:
             return Outcome(among, read=bool(read.readings))
         right = canonical_key(map(parse_constraint, best.best.constraints)) == row.meant
-        sure = best.best.printed or best.probability >= self._model.clear
+        sure = best.best.printed or best.sureness >= self._model.clear
         clear = sure and not best.best.unread and not is_idle(best.best, problem)
         return Outcome(among, right, clear, bool(read.readings))
 

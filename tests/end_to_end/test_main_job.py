@@ -31,7 +31,7 @@ def check_words(end: PlanRevised) -> None:
     for outcome in end.statements:
         assert outcome.verdict == ("adhered" if outcome.reading == "clear" and not outcome.doubt else "unconfirmed")
         # Of what is almost sure no doubt is put into words, but nobody has confirmed it.
-        assert outcome.doubt or outcome.reading == "clear" or outcome.meanings.candidates[0].probability >= ALMOST_SURE
+        assert outcome.doubt or outcome.reading == "clear" or outcome.meanings.candidates[0].sureness >= ALMOST_SURE
     assert end.needs_confirmation == tuple(each.statement.id for each in end.statements if each.reading == "doubtful")
     assert "adhered" in [outcome.verdict for outcome in end.statements]
 

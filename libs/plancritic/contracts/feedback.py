@@ -226,7 +226,7 @@ class CandidateMeaning(Contract):
     constraints: tuple[str, ...] = Field(min_length=1)
     kind: ReadingKind
     probability: float = Field(ge=0, le=1)
-    sureness: float = Field(default=0.0, ge=0, le=1)
+    sureness: float | None = Field(default=None, ge=0, le=1)
     features: dict[str, float] = Field(default_factory=dict)
     #: Proved: no plan satisfies it, whatever else was said.
     impossible: bool = False

@@ -6,9 +6,10 @@ import math
 from collections.abc import Sequence
 from functools import cache
 from importlib import resources
+from typing import Any
 
 import yaml
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from plancritic.contracts.translation import Reading
 from plancritic.pddl.language import parse_constraint
@@ -18,7 +19,8 @@ from plancritic.posterior.features import CandidateEvidence, Features, features_
 #: A reading below this posterior is not acted on: of 59 such likeliest readings (statements of sixteen domains, each by
 #: weights fitted to the others) 20 are right, of 136 from here to one half 76.
 LEAST_ACTED_ON = 0.35
-#: What the grammar says of a candidate, and that it has no reading: what a second opinion does not hear.
+#: What the grammar says of a candidate, and that it reads nothing: what a second opinion does not hear. It does hear
+#: that the grammar lacks a candidate (`learned`): without that fewer readings are clear (translator, RESULTS).
 GRAMMAR_FEATURES = frozenset({"doubt", "guess", "score", "similarity"})
 GRAMMAR_NONE_FEATURES = frozenset({"unread"})
 
@@ -51,7 +53,7 @@ class LinearForm(BaseModel):
 class PosteriorModel(LinearForm):
     """The weights of all that speaks for a candidate, and the thresholds that were chosen on calibration data.
 
-    `second` is a second opinion: the form fitted to what is not the grammar's (the networks, the scorer, the plans),
+    `second` is a second opinion: the form fitted without the features of the grammar (`GRAMMAR_FEATURES`),
     over the candidates that the networks read. `clear` is the sureness from which on a reading is clear. A behaviour is
     in the conformal set where 1 - posterior is at most `behaviour_quantile`, `none` where 1 - its posterior is at most
     `none_quantile` (split conformal prediction, calibrated apart).
@@ -90,7 +92,8 @@ class Behaviour(BaseModel):
     """Candidates that all plans of the bank treat alike: one thing that the person may have meant.
 
     `readings` are its candidates, the likeliest first; `features` are that one's, `satisfied` is one answer a plan.
-    `sureness` is its posterior with the second opinion pooled.
+    `sureness` is its posterior with the second opinion pooled; where nothing is said of it (a checkpoint of an earlier
+    version) there was but one opinion.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -101,6 +104,13 @@ class Behaviour(BaseModel):
     features: dict[str, float]
     satisfied: tuple[bool, ...]
     impossible: bool = False
+
+    @model_validator(mode="before")
+    @classmethod
+    def _of_one_opinion(cls, fields: Any) -> Any:
+        if isinstance(fields, dict) and "sureness" not in fields and "probability" in fields:
+            return {**fields, "sureness": fields["probability"]}
+        return fields
 
     @property
     def best(self) -> Reading:

@@ -359,11 +359,10 @@ class Translator:
 
     @staticmethod
     def _reason(prepared: _Prepared, text: str, steps: StepReader | None) -> str:
-        unknown = [
-            as_written(f"{each!r}", text) for each in names_of_nothing(prepared.linker.items_of(text), prepared.linker)
-        ]
+        items = prepared.linker.items_of(text)
+        unknown = [as_written(f"{each!r}", text) for each in dict.fromkeys(names_of_nothing(items, prepared.linker))]
         if unknown:
-            return f"nothing here is called {enumerated(unknown)}: use the names of this problem"
+            return f"I know nothing here called {enumerated(unknown)}: use the names of this problem"
         doubts = prepared.parser.why_not(text)
         if (not doubts or any(each.endswith(ASKS_UNREAD) for each in doubts)) and names_a_step(text):
             return step_reason(text, steps)

@@ -24,7 +24,7 @@ class TakenReading:
     of them that the final plan does not satisfy. `ruled_out` says that all of them are proved impossible by themselves.
     `unread` are the clauses that it leaves out: without a confirmation it is not sure. `idle` says that
     it asks for nothing, and that nothing else was found: that is not sure either. `passed_over` says that a likelier
-    one is proved to clash with the other statements.
+    one is proved to clash with the other statements. `sureness` is that of its behaviour.
     """
 
     state: ReadingState
@@ -35,6 +35,7 @@ class TakenReading:
     unread: tuple[str, ...] = ()
     idle: bool = False
     passed_over: bool = False
+    sureness: float = 1.0
 
     @property
     def sure(self) -> bool:
@@ -71,6 +72,7 @@ def taken_reading(
         unread,
         idle,
         passed_over and any(each.probability > probability for each in others),
+        taken.sureness if taken is not None else 0.0,
     )
 
 

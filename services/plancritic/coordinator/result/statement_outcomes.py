@@ -241,7 +241,7 @@ def _surely_impossible(taken: TakenReading, with_others: bool, clash_is_sure: bo
 
 def _almost_sure(taken: TakenReading) -> bool:
     """Return whether nothing speaks against a reading, which nobody has confirmed: then no doubt is sown in words."""
-    return taken.probability >= ALMOST_SURE and not taken.unread and not taken.idle
+    return min(taken.probability, taken.sureness) >= ALMOST_SURE and not taken.unread and not taken.idle
 
 
 def _doubt(best: Reading, taken: TakenReading, against: float | None, lexicon: Lexicon) -> str:
