@@ -207,7 +207,7 @@ def _read(terminal: int) -> str:
 def test_a_reading_in_doubt_is_settled_in_place_and_nonsense_changes_nothing(
     plancritic: Run, stack_folder: Path
 ) -> None:
-    said = "I need the salvage boat at the end point within five hours from the go"
+    said = "B needs official approval for traffic, so please get it from the authority."
     ended = chat(stack_folder, f"{said}\ny\nWaypoint A must be painted green.\n", "--session", "settled")
     assert "Is that what you meant? y (yes), n (no)" in ended.stdout
     assert "Confirmed: s1 counts as met." in ended.stdout

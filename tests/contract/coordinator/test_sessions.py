@@ -162,7 +162,7 @@ async def test_a_rejected_reading_is_not_read_again_and_the_other_one_may_be_wha
 @pytest.mark.slow
 async def test_going_back_after_no_passes_over_the_rejected_reading(haulage: Client) -> None:
     client = PlancriticClient(haulage)
-    first = await turn(haulage, "deliveries", "Parcel 2 has to be at the school within 60 minutes.")
+    first = await turn(haulage, "deliveries", DRIVER)
     await turn(haulage, "deliveries", MILL)
     rejected = await client.rejecting("deliveries", "s2", SearchSettings(seed=1, generations=0))
     assert isinstance(await (await client.submit(rejected)).end(limit=60), PlanRevised)
