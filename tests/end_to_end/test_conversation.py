@@ -207,7 +207,7 @@ def _read(terminal: int) -> str:
 def test_a_reading_in_doubt_is_settled_in_place_and_nonsense_changes_nothing(
     plancritic: Run, stack_folder: Path
 ) -> None:
-    said = "B needs official approval for traffic, so please get it from the authority."
+    said = "I need our debris clearing ship waiting at waypoint B once the plan has run its course."
     ended = chat(stack_folder, f"{said}\ny\nWaypoint A must be painted green.\n", "--session", "settled")
     assert "Is that what you meant? y (yes), n (no)" in ended.stdout
     assert "Confirmed: s1 counts as met." in ended.stdout
