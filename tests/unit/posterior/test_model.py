@@ -44,6 +44,12 @@ def test_without_a_second_opinion_a_behaviour_is_as_sure_as_it_is_likely() -> No
     assert found.behaviours[0].sureness == found.behaviours[0].probability
 
 
+def test_a_behaviour_of_an_earlier_checkpoint_is_as_sure_as_it_is_likely() -> None:
+    stored = behaviour(0.8).model_dump(exclude={"sureness"})
+    assert Behaviour.model_validate(stored).sureness == 0.8
+    assert Behaviour.model_validate({**stored, "sureness": 0.3}).sureness == 0.3
+
+
 def test_sureness_pools_both_opinions_by_their_geometric_mean() -> None:
     candidates, none = (
         ({"score": 0.8, "proposed": 0.9, "judged": 0.7}, {"score": 0.6, "proposed": 0.2}),
